@@ -1,6 +1,6 @@
 "use strict";(()=>{function bs(n,t,e){for(let[s,o]of Object.entries(t))o==null||o===!1||(typeof o=="function"?n.addEventListener(s.slice(2),
 o):n.setAttribute(s,o===!0?"":String(o)));return n.append(...Ko(e)),n}var Ko=n=>n.filter(t=>t!=null&&t!==!1),p=(n,t={},...e)=>bs(
-document.createElement(n),t,e),v=(n,t={},...e)=>bs(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),O=(n,...t)=>n.
+document.createElement(n),t,e),v=(n,t={},...e)=>bs(document.createElementNS("http://www.w3.org/2000/svg",n),t,e),E=(n,...t)=>n.
 replaceChildren(...Ko(t));function je(n,t){let e=new Set(t);for(let o of[...n.children])e.has(o)||o.remove();let s=n.firstElementChild;
 for(let o of t)o===s?s=s.nextElementSibling:n.insertBefore(o,s)}function D(n,t){for(let[e,s]of Object.entries(t))n.getAttribute(
 e)!==String(s)&&n.setAttribute(e,String(s))}function A(n,t){let e=n.firstChild;n.textContent!==t&&(e instanceof Text&&e===
@@ -8,8 +8,8 @@ n.lastChild?e.data=t:n.textContent=t)}var Vo=n=>requestAnimationFrame(()=>setTim
 let e=`${t}\0${n}`,s=Go.get(e);if(s!==void 0)return s;if(gs??=document.createElement("canvas").getContext("2d"),!gs)return 0;
 gs.font=t;let{width:o}=gs.measureText(n);return Go.set(e,o),o}var xt=(()=>{let n=s=>`${s.screenX} ${s.screenY}`,t="",e="";
 return{watch(s){let o=i=>{if(!s.isConnected)return document.removeEventListener("mousemove",o,!0);e=t,t=n(i)};document.addEventListener(
-"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var Ie=()=>/^https?:$/.test(location.protocol),Yo=()=>location.hash.includes("=")&&(!location.search||!Ie()),U=()=>new URLSearchParams(
-Yo()?location.hash.slice(1):location.search);function At(n,t=!1){let e=U(),s=new URL(location.href),o=e.toString();for(let[
+"mousemove",o,{capture:!0,passive:!0})},moved:s=>n(s)!==(s.type==="mousemove"?e:t)}})();var Ie=()=>/^https?:$/.test(location.protocol),Yo=()=>location.hash.includes("=")&&(!location.search||!Ie()),G=()=>new URLSearchParams(
+Yo()?location.hash.slice(1):location.search);function At(n,t=!1){let e=G(),s=new URL(location.href),o=e.toString();for(let[
 i,a]of Object.entries(n))a===null||a===""?e.delete(i):e.set(i,String(a));if(e.toString()!==o){s.search=e.toString(),Yo()&&
 (s.hash="");try{t?history.pushState(history.state,"",s):history.replaceState(history.state,"",s)}catch{history.replaceState(
 history.state,"",`#${e}`)}}}function ae(n){let t=new URL(location.href);t.search=t.hash="";for(let[e,s]of Object.entries(
@@ -31,9 +31,9 @@ t?s(e.slice(0,t-1).join("")+"…"):n}function J(n,t){let[e,s]=Qo(n);return e.len
 function L(n,t=2){if(n==null)return"–";if(n===0||n===1)return String(n);if(Number.isInteger(n)&&Math.abs(n)<1e7)return n.
 toLocaleString("en");let e=Math.abs(n);return e<Jo?"0":e<1e-4||e>=1e5?n.toExponential(1).replace("e+","e"):e<1&&e>=.995?
 String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
-"$1"):String(+n.toPrecision(4))}var _=n=>L(n).replace(/^0\./,".");function H(n){return n==null?"–":n<Jo?"0%":n>=.995&&
+"$1"):String(+n.toPrecision(4))}var _=n=>L(n).replace(/^0\./,".");function W(n){return n==null?"–":n<Jo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=L)=>n===
-"plain"?H(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Kt(n){return n>=1?n.
+"plain"?W(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Kt(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var R=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var re={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
@@ -101,12 +101,12 @@ blue",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"in
 ft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged n\
 ode",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"so\
 lid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in\
-)",colour:"blue",tint:"blue",line:"dashed"}]};var le=new Map(re.states.map(n=>[n.name,n])),Fn=new Map(re.origins.map(n=>[n.name,n])),Oc=re.glyphs;function Z(n){let t=le.
+)",colour:"blue",tint:"blue",line:"dashed"}]};var le=new Map(re.states.map(n=>[n.name,n])),Fn=new Map(re.origins.map(n=>[n.name,n])),Ec=re.glyphs;function Z(n){let t=le.
 get(n);if(!t)throw new Error(`states.json has no state ${n}`);return t}function vt(n,t){let{label:e,plain:s}=Z(n);return t===
 "plain"&&s?s:e}var Zo=n=>n.reduce((t,e)=>Z(e).strength>Z(t).strength?e:t),Lc=new Map(re.phases.map(n=>[n.name,n])),ce=n=>Lc.
 get(n)??{name:n,label:n.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},qc=new Map(re.groups.map(({name:n,
 label:t})=>[n,t])),Re=n=>qc.get(n)??n;function Xo(n,t){let{label:e,plain:s,group:o}=ce(n);return t==="exact"?e:s??Re(o)}
-var ht=n=>Oc[Z(n).glyph],jc=(n,t)=>v("path",{d:ht(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>v("svg",
+var ht=n=>Ec[Z(n).glyph],jc=(n,t)=>v("path",{d:ht(n),class:"st-g","data-kind":n,transform:`scale(${t})`}),st=n=>v("svg",
 {viewBox:"-8 -8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},jc(n,5.4));var _n=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{upTo:1/0,
 cell:5,font:0,chars:0}],ti=_n[_n.length-1],ei={rows:[],sees:[],cached:[],starts:[]},vs=class{info=p("span",{class:"st-qu\
 iet","data-testid":"mask-size"});order=p("select",{class:"st-speed st-small","data-testid":"mask-order","aria-label":"Ro\
@@ -141,14 +141,14 @@ every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+
 ceil(h+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=v("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
 st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(h)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
-cap(g,this.columns[b],c[b],i))),O(this.box,this.svg),this.drawn="",this.pointed=-1;let m=this.mask.starts.length,f=this.
+cap(g,this.columns[b],c[b],i))),E(this.box,this.svg),this.drawn="",this.pointed=-1;let m=this.mask.starts.length,f=this.
 cachedTokens();A(this.info,`${R(this.rows.length,"row")} × ${R(f+this.rows.length,"key")} (${f} cached), ${m===1?"one p\
 ass":`${m} passes`}`),this.box.setAttribute("aria-label",`Attention mask: ${R(this.rows.length,"token")} scored by the t\
 arget after ${R(f,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(t){
 let{cell:e}=this.size,s=this.rows.length*e,o=this.columns[0].x,i=l=>`${this.top+l*e}H${t}`;this.across.setAttribute("hei\
 ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribute("width",String(e)),this.down.setAttribute(
 "height",String(this.top+s));for(let l of[this.across,this.down])l.setAttribute("visibility","hidden");this.ring.setAttribute(
-"d",""),O(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
+"d",""),E(this.paths);let a=e<11?[]:[...Array(this.rows.length+1).keys()].map(l=>`M${o} ${i(l)}`).concat(this.columns.map(
 ({x:l,wide:c})=>`M${l} ${this.top}v${s}M${l+c} ${this.top}v${s}`)),r=this.order.value==="pass"?this.mask.starts.slice(1).
 map(l=>`M${o-4} ${i(l)}`):[];return[v("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),v("path",{class:"\
 st-mask-grid",d:a.join("")}),v("g",{class:"st-mask-band"},this.across,this.down),this.paths,v("path",{class:"st-mask-cut",
@@ -170,7 +170,7 @@ born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.s
 this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let h=this.top+l*t+e/2,
 d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:m,wide:f}=this.columns[u];d.others+=
 `M${m+e/2} ${h}h${f-e}v${s}h${e-f}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${h}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
-O(this.paths,...[...a].map(([r,{others:l}])=>v("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>v(
+E(this.paths,...[...a].map(([r,{others:l}])=>v("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>v(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",ht(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
 t,s])i?.setAttribute("data-state",o.state)}}point(t){if(!this.it||!this.root.open||this.root.hidden)return;let e=t>=0&&this.
@@ -195,7 +195,7 @@ this.it.born[a]<=this.phase?a:-1}redo(){if(!this.it||!this.root.open||this.root.
 -1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(t)}show(t,e){if(this.it=t,this.
 mask=this.it.mask||ei,this.phase=e,this.root.hidden=!this.it.mask,this.root.hidden||!this.root.open)this.shown=-1;else if(this.
 shown!==this.it.i)this.redo();else{let s=this.rows[this.pointed]??-1;this.paint(),this.point(-1),this.point(s),this.describe()}}reset(){
-this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,O(this.box),A(this.say,""),this.root.hidden=!0}};var Ic={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Rc=-2,si=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Nc(n){
+this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=null,E(this.box),A(this.say,""),this.root.hidden=!0}};var Ic={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},Rc=-2,si=(n,t,e)=>n.n.shares?.[t]?.findLast(([s])=>s<=e);function Nc(n){
 let{n:t}=n,e=t.id.length,s=new Map(t.id.map((m,f)=>[m,f])),o=new Array(n.verdicts.length).fill(n.steps.length-1);n.steps.
 forEach((m,f)=>m.verdicts.forEach(g=>o[g]=f));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((m,f)=>i[m.place].
 push(f));for(let m of i)m.sort((f,g)=>o[f]-o[g]);t.parent.forEach((m,f)=>{let g=s.get(m);g!==void 0&&a[g].push(f)});let r=new Array(
@@ -257,17 +257,17 @@ ome")s[0].focus();else if(l==="End")s[h-1].focus();else return;r.preventDefault(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Bc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
 l10 7-10 7z"},Bn=n=>v("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},v("path",{d:Bc[n]})),
-zc=6e3,Wc={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Hc={"← →":"previous, next step","Page Up, Page Down":"previo\
+zc=6e3,Hc={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},Wc={"← →":"previous, next step","Page Up, Page Down":"previo\
 us, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this or the next round",Space:"pl\
 ay, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in the text",S:"share this step",
 "Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focused node",
 Esc:"clear the selection","?":"this list"},Ms=class{play=this.button("play","play","Play (Space)",()=>this.act.play());scrub=p(
 "input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-label":"Step",oninput:()=>this.
 act.seek(Number(this.scrub.value))});speed=p("select",{class:"st-speed","data-testid":"speed","aria-label":"Playback spe\
-ed"},...Object.entries(Wc).map(([t,e])=>p("option",{value:t,selected:t==="1"},e)));where=p("output",{class:"st-where","d\
+ed"},...Object.entries(Hc).map(([t,e])=>p("option",{value:t,selected:t==="1"},e)));where=p("output",{class:"st-where","d\
 ata-testid":"position"});strip=p("div",{class:"st-strip",role:"group","aria-label":"Steps of this round","data-testid":"\
 phases"});help=p("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},p("h2",{},"Keys"),p("dl",{},
-...Object.entries(Hc).map(([t,e])=>p("div",{},p("dt",{},p("kbd",{},t)),p("dd",{},e)))),p("button",{type:"button",class:"\
+...Object.entries(Wc).map(([t,e])=>p("div",{},p("dt",{},p("kbd",{},t)),p("dd",{},e)))),p("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=p("button",{type:"button",class:"st-btn st-next","data-tes\
 tid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},p("span",{},"Next"),Bn("next"));menu=ii([{id:"t\
 o-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"to-accepted",label:"Next fully accepted \
@@ -310,9 +310,9 @@ let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySel
 getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=
 Uc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:h}=l.getBoundingClientRect(),
 d=l.firstElementChild,u=!d||c>=r-1||h-r>=d.getBoundingClientRect().width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){
-O(this.play,Bn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
+E(this.play,Bn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
 play.title),this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
-O(this.strip),A(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
+E(this.strip),A(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
 this.speed.value)}},Uc=(n,t,e,s)=>Math.max(0,n+t/2-(e+s)/2);function ri({it:n,phase:t},e,s){if(e>0&&t<s[n]-1)return{it:n,
 phase:s[n]-1};if(e<0&&n===0)return{it:n,phase:0};let o=Math.min(s.length-1,n+e);return{it:o,phase:s[o]-1}}var Gc=45;function li(n,t,e){
 let s=300+Gc*e,{group:o}=ce(n);return o==="draft"?e>60?s:t===n?1100:2e3:Math.max(n==="verify"||n==="unused"?4e3:4200,s)}
@@ -327,13 +327,13 @@ input[type=range]")&&!i.closest(".st-controls")||e(o))return;let l=a==="ArrowRig
 ght"||a==="ArrowLeft")t[r?"iteration":"phase"](l);else if(Qc(n)&&(a==="PageDown"||a==="PageUp"))t.phase(l);else if(ai.has(
 a.toLowerCase()))t[ai.get(a.toLowerCase())??"help"]();else if(a===" "&&!(i.closest("button, summary")&&n.contains(i)))t.
 play();else if(a==="Home")t.seek(0);else if(a==="End")t.seek(1/0);else if(a==="Escape")t.release();else return;o.preventDefault()}
-document.addEventListener("keydown",s)}function Ne(){let n=U(),t=e=>ys(n.get(e),e);return{trace:n.get("trace"),it:t("it"),
+document.addEventListener("keydown",s)}function Ne(){let n=G(),t=e=>ys(n.get(e),e);return{trace:n.get("trace"),it:t("it"),
 phase:t("phase"),part:t("part"),node:t("node")}}var Jc={it:"round",phase:"step",node:"node"};function hi(n,t){for(let[e,
 s]of Object.entries(Jc)){let o=n.get(e),i=ys(o,e),a=t[(ys(n.get("it"),"it")??1)-1],r=i!==null&&(e==="it"&&i>t.length||e===
 "phase"&&i>(a??t[t.length-1]).steps.length),l=e==="node"&&i!==null&&!t.some(({place:c})=>c.has(i));if(o!==null&&(r||l||i===
 null))return`There is no ${s} “${o.slice(0,40)}”, so ${e==="node"?"none is selected":`this is the ${r?"last":"first"}\
  one`}.`}return""}var Ss=()=>document.querySelector("[data-opening='race']")!==null;function zn(n=()=>!0){let t=0,e=0,s={};
-function o(){if(t=0,!n())return;let i=U(),a={lesson:i.get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,
+function o(){if(t=0,!n())return;let i=G(),a={lesson:i.get("lesson"),trace:i.get("trace"),...s},r=i.has("trace")&&![null,
 "",i.get("trace")].includes(a.trace);At(s,r&&!a.lesson)}return i=>{s=i,t||=setTimeout(o,e),e=120}}var Zc="not_sent",Xc=n=>di(n).length>0,di=n=>n.n.role.flatMap((t,e)=>t==="draft"&&n.fates[e].at(-1)?.state!==Zc?[e]:[]);
 function As(n){let t=di(n),e=Math.max(...t.map(s=>n.n.depth[s]));return t.some(s=>n.n.depth[s]===e&&n.onPath[s])}function pi(n,t){
 return n.its.some(Xc)?n.live?`${t} so far.`:`${t}.`:"Nothing is drafted in this run."}function ui(n){for(let t of n.its){
@@ -554,7 +554,7 @@ includes(t))??e.find(({methods:o})=>!o.length)??null}function ah(n,t="",e=new Se
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
 return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var rh=n=>[...n.matchAll(oh)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),wi=0;function yi(n,t){wi+=1;let e=p("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,O(e,p("b",{},
+t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,E(e,p("b",{},
 u.name),p("p",{},u.help),u.paper?p("small",{},u.paper):null),e.hidden=!1;let m=d.getBoundingClientRect(),f=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(m.left-f.left,f.width-g)),y=m.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
 `${(y>0?y:m.bottom+6)-f.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
@@ -570,19 +570,19 @@ duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:
 row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,high:21,
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],lt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
-font:18,small:13,r:7,text:!0,least:.93},Es={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Pe.find(t=>t.
+font:18,small:13,r:7,text:!0,least:.93},Os={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Pe.find(t=>t.
 name===n)??Pe[0],lh=3.3,Ce=60,Vt=16,Fe=7,ch=4,gt=n=>Math.ceil(lh*n),It=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,_e=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,he=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-Rt=n=>Math.ceil(ch*n),tt=16,Et=34,de=30,Wn=10,Yt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Os=({name:n},t)=>t||n==="line"||n==="dots",
-Ls=(n,{kind:t},e)=>t==="tree"&&!Os(n,e),Be=(n,t,e)=>t.rows-(Ls(n,t,e)?1:0),Hn=(n,t)=>Os(n,!1)?Wn:de+8+(Ls(n,t,!1)?n.high+
-Un+4:0),Un=9,ue=(n,t,e)=>2*dt(e)+Et+(e?0:Hn(n,t));var ze=88,hh=142,xi=112,dh=66,ph=98,uh=8,qs={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-lt.small;if(e){let b=t.touched?Yt:Yt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Et)/i)));return{...lt,row:y,high:y-
+Rt=n=>Math.ceil(ch*n),tt=16,Ot=34,de=30,Hn=10,Yt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Es=({name:n},t)=>t||n==="line"||n==="dots",
+Ls=(n,{kind:t},e)=>t==="tree"&&!Es(n,e),Be=(n,t,e)=>t.rows-(Ls(n,t,e)?1:0),Wn=(n,t)=>Es(n,!1)?Hn:de+8+(Ls(n,t,!1)?n.high+
+Un+4:0),Un=9,ue=(n,t,e)=>2*dt(e)+Ot+(e?0:Wn(n,t));var ze=88,hh=142,xi=112,dh=66,ph=98,uh=8,qs={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
+lt.small;if(e){let b=t.touched?Yt:Yt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Ot)/i)));return{...lt,row:y,high:y-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-ze-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?lt.high-10:lt.high,l=Is(
-r,s,i>2,o),c=s||i>uh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:hh)+h,u=s?.8:t.big?Es.
+r,s,i>2,o),c=s||i>uh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:hh)+h,u=s?.8:t.big?Os.
 card:lt.least,m=Math.max(t.big?u:1,Math.min(pe,(t.h-Gn(t))/l,t.w/d)),f=b=>Math.floor((t.w/b-h)/i),g=Math.max(dh,Math.min(
 lt.wide,f(m)),Math.min(xi,f(u)));return{...lt,high:r,wide:g,gap:c,font:s?16:lt.font,small:s&&!t.big?15.5:a,least:u}}var Gn=({
-bar:n,touched:t})=>t?n:0,Kn=18,We=(n,t=0)=>n?33:Math.max(48,t&&16+Kn*t),js=n=>n?qs.low:qs.slab,Vn=(n,t,e)=>n+We(t,e)+js(
-t)+qs.gap,Is=(n,t,e,s)=>dt(!1)+Et+n+(e?We(t)+Vn(n,t,s)+qs.end:We(t,s)+js(t)+tt);function ki(n,t){if(t)return gh(n);let{high:e,
+bar:n,touched:t})=>t?n:0,Kn=18,He=(n,t=0)=>n?33:Math.max(48,t&&16+Kn*t),js=n=>n?qs.low:qs.slab,Vn=(n,t,e)=>n+He(t,e)+js(
+t)+qs.gap,Is=(n,t,e,s)=>dt(!1)+Ot+n+(e?He(t)+Vn(n,t,s)+qs.end:He(t,s)+js(t)+tt);function ki(n,t){if(t)return gh(n);let{high:e,
 wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=Rt(i),d=s<ph,u=r+(a?21:27),m={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
 x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?fh(n,g,r+f[0],r+f[1]):mh(n,r);return{glyph:{x:d?13:18,
 y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:m,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
@@ -592,7 +592,7 @@ wide:n,small:t},e){let s=n-9,o=10+Rt(t)+4+gt(t)<=s,i=e+50,a=e+74;return{x:{q:10,
 one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function gh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-Rt(s)-4,
 l=r-4>120,c=Math.min(22,(n-2)/2),h=-c+s*.73+.5,d=3.8,u=h+d,m=h+c+d,f=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:m,name:l?r:null,long:l,one:!1,
-numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function He({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function We({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function Yn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var Rs=n=>n.makes?{...n,cy:n.
@@ -613,19 +613,19 @@ high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-gt(e)-6,r=e*.36,l=a-s;retu
 7,a=gt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,
 p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function fe(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(
 n,t).word,l=gt(a),c=r+e+s+8+(t.ratio?Si(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+
-(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Vt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Ei(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
-e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Oi(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
+(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Vt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Oi(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ei(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
 if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let h=o.get(e.place.get(t.get(e,"merge",
 c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[c,h]of l)c.shared=h,h.forEach((d,u)=>{let m=c.
 cy+r.high/(h.length+2)*(u+1-(h.length-1)/2),f=o.get(t.up(e,d.place)),g=f?c.x-f.edge:0,b=g<2*Ti;d.into={item:c,x:c.x-(b?g/
-2:Ti)-a.glyph.x,y:(b&&f?(m+f.cy)/2:m)-a.glyph.y,wire:f?He(n,f,{...c,cy:m}):""}});e.n.id.forEach((c,h)=>{let d=o.get(h),u=d??
+2:Ti)-a.glyph.x,y:(b&&f?(m+f.cy)/2:m)-a.glyph.y,wire:f?We(n,f,{...c,cy:m}):""}});e.n.id.forEach((c,h)=>{let d=o.get(h),u=d??
 o.get(e.place.get(t.get(e,"origin",h)??-1)??-1),m=u?.into?.item??u;!m||m===d||(m.stands.push(h),d||o.set(h,m))})}function Nt({
 it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,vh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,d,u){let m=Math.
-max(0,(h.w/l-i)/2),f=W=>t||r||!h.bar?1/0:(h.w-(W??ji))/l-m-8,g=f(h.buttons),b=h.bar?h.buttons??ji:0,y=Os(n,t),w=dt(t)-2,
-x=Math.min(...s.map(W=>W.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x,y:w,w:Li,h:Et-10},M=Math.max(...t?s.map(W=>W.
-x+W.wide):s.filter(({col:W})=>W<=k).map(W=>W.x+W.wide)),S=e&&!t?o+n.high+We(d,u):a-dt(t)-de+2,[E,q]=t?[160,460]:[120,300],
-T=Math.min(M-x,g-x-vh)-qi,I=y?{x:x+qi,y:w,w:Math.max(E,Math.min(T,q)),h:Et-10}:{x,y:S,w:M-x,h:e?js(d):de},V=y?a-dt(t)-(t?
-0:Wn)+4:S,Y={x:x-5,y:y?I.y+I.h:o-6,w:M-x+10,h:V-(y?I.y+I.h:o-6)},z=c.cols-1,j=n.high/2,F=e?t?{x,y:o+j+z*n.row,w:n.wide,h:n.
+max(0,(h.w/l-i)/2),f=H=>t||r||!h.bar?1/0:(h.w-(H??ji))/l-m-8,g=f(h.buttons),b=h.bar?h.buttons??ji:0,y=Es(n,t),w=dt(t)-2,
+x=Math.min(...s.map(H=>H.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x,y:w,w:Li,h:Ot-10},M=Math.max(...t?s.map(H=>H.
+x+H.wide):s.filter(({col:H})=>H<=k).map(H=>H.x+H.wide)),S=e&&!t?o+n.high+He(d,u):a-dt(t)-de+2,[O,q]=t?[160,460]:[120,300],
+T=Math.min(M-x,g-x-vh)-qi,I=y?{x:x+qi,y:w,w:Math.max(O,Math.min(T,q)),h:Ot-10}:{x,y:S,w:M-x,h:e?js(d):de},V=y?a-dt(t)-(t?
+0:Hn)+4:S,Y={x:x-5,y:y?I.y+I.h:o-6,w:M-x+10,h:V-(y?I.y+I.h:o-6)},z=c.cols-1,j=n.high/2,F=e?t?{x,y:o+j+z*n.row,w:n.wide,h:n.
 high}:{x:tt+z*(n.wide+n.gap),y:o+j,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(x,f(h.zooms??h.buttons)-Li),until:t?
 h.w-8-b:Math.min(i,g),slab:{...I,w:Math.min(I.w,i-I.x-8)},below:!y,area:Y,bonus:F,head:o-6}}var Ds="what if";function Ri({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:Ds,plain:Ds}:i}function Ps({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
@@ -646,41 +646,41 @@ t.findIndex((h,d)=>h===n.n.token[t]&&(!r.beam||l[r.beam[d]]===n.n.parent[t]));re
 n,`700 ${t}px ${s}`);function Ci(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
 let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let h=Array.from(n).length;h>2&&l(c)>e;h--)c=C(n,h-1);return{word:c,font:r}}function Bi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
 return e.bars&&(r!==Ds||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Dt(r)*Sh+6<=d?r:""}var Sh=13;function Xn(n,t,e,s){
-let o=t.n.role[e]==="input",i=n.voice==="plain"?H:_;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
-t,e,s),say:a=>a===null?"":i(a)}}function Ah(n,t){if(t===null)return"";let e=n.voice==="plain"?H(t):_(t);return e.length<
+let o=t.n.role[e]==="input",i=n.voice==="plain"?W:_;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
+t,e,s),say:a=>a===null?"":i(a)}}function Ah(n,t){if(t===null)return"";let e=n.voice==="plain"?W(t):_(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Th(n,t,e,s){
-let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:G(i);if(l){let $=l.compared?.findLast(E=>E.place===
-t&&E.step<=Fi(n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>_i;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.
+let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:U(i);if(l){let $=l.compared?.findLast(O=>O.place===
+t&&O.step<=Fi(n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>_i;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.
 steps[e].verdicts.find($=>i.verdicts[$].place===t)??s.verdict,h=c===null?null:i.verdicts[c],d=o.drafted(i,t,e),u=i.shares&&
 h?.layer!==void 0&&i.deepest[e]>h.layer,{tiles:m=[],u:f,q:g}=u?{}:h??{},y=r!==null&&s.state==="pending"&&e>=i.seen?Pi(i,
 t,Fi(n,e)):m.find(([$])=>$==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??d,x=f===void 0?d:g??d,k=x!==null&&w!==null&&Math.
-abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Eh=1.15;function Fs(n,t,e,s){let o=Zn(n,
+abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Oh=1.15;function Fs(n,t,e,s){let o=Zn(n,
 t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;if(!r.bars?.long||!s||i.born[c]>=e)return o;let h=l==="left"&&i.steps[e].
 verdicts.length?Zn({...n,view:"test"},t,e,s):Zn({...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),d=(m,f,g)=>{let{[m]:b}=r.bars?.
-numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[m]??0);return f&&g&&f!==g&&Dt(`${f} → ${g}`)*Eh*r.small<=y?`${f} → ${g}`:
+numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[m]??0);return f&&g&&f!==g&&Dt(`${f} → ${g}`)*Oh*r.small<=y?`${f} → ${g}`:
 g},u={q:o.qName===a.guessed()&&h.qName!==o.qName,p:h.left&&!o.left};return{...o,qText:u.q?o.qText:d("q",h.qText,o.qText),
 pText:u.p?o.pText:d("p",h.pText,o.pText)}}function Zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||
 r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:d}=Th(
 n,t,e,s),u=M=>Ah(o,M),m=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,f=r.one&&m!==null?null:h??c,g=r.one&&f!==
 null?null:m??(l===null?null:d??l),b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",w=(M,S)=>b?r.long?M:"":S,x=h!==null?
 w("leftover","p′"):w("target",`p${y}`),k=d!==null&&m===null?"scaled":o.guessed(),$=d!==null&&to(n)?"q′":`q${y}`;return{
-q:g,p:f,left:h!==null&&f!==null,qName:g===null?"":w(k,$),qText:u(g),pText:u(f),pName:f===null?"":x}}function G(n){let t=n.
-panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var to=({it:n,chain:t})=>!t&&G(n)!==void 0;function eo(n,t,e){
-let{it:s,chain:o}=n,i=n.view==="test"?e-1:e,a=o?[]:G(s)?.ratios?.filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(
+q:g,p:f,left:h!==null&&f!==null,qName:g===null?"":w(k,$),qText:u(g),pText:u(f),pName:f===null?"":x}}function U(n){let t=n.
+panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var to=({it:n,chain:t})=>!t&&U(n)!==void 0;function eo(n,t,e){
+let{it:s,chain:o}=n,i=n.view==="test"?e-1:e,a=o?[]:U(s)?.ratios?.filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(
 -1);return r?{...r,fell:r.fell&&r.step===e,before:a.at(-2)?.ratio}:null}function so(n,t,e){let s=n.form.ratio?eo(n,t,e):
 null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,h=L(a),d=g=>no(g,i.small)<=_e(i);if(c!==
 void 0)for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&d(`${b}→1`))return`${b}→1`}let u=o.
 voice==="exact"||h.length>4?_(a):h,m=u.length>5?"≈0":u,f=`${_(l)}↓${_(a)}`;return r?l!==void 0&&d(f)?f:`↓${m}`:m}var no=(n,t)=>Math.
 ceil(Dt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function _s({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
-voice==="plain"?H(s):_(s)}function zi(n,t,e,s){let o=s.find(({place:f})=>t.n.role[f]==="target"),i=o&&s.find(({place:f})=>f===n.up(t,o.place));if(e.
+voice==="plain"?W(s):_(s)}function zi(n,t,e,s){let o=s.find(({place:f})=>t.n.role[f]==="target"),i=o&&s.find(({place:f})=>f===n.up(t,o.place));if(e.
 kind!=="tree"||!o||!i)return null;let a=s.filter(f=>f!==o),r=a.filter(({col:f})=>f===o.col),l=r.filter(({place:f})=>n.up(
 t,f)===i.place).at(-1)??i,c=new Set([l.place]);for(let{place:f}of a)c.has(n.up(t,f))&&c.add(f);let h=a.filter(f=>f.row>l.
 row&&!c.has(f.place)),d=Math.max(-1,...r.filter(f=>f.row<=l.row).map(({y:f})=>f)),u=Math.min(1/0,...r.filter(f=>h.includes(
-f)).map(({y:f})=>f)),m=l===i?Math.max(d+1,Math.min(i.y,u)):d+1;return{own:o,others:a,branch:c,below:h,y:m,next:u}}function Wi(n,t,e,s,o,i){
+f)).map(({y:f})=>f)),m=l===i?Math.max(d+1,Math.min(i.y,u)):d+1;return{own:o,others:a,branch:c,below:h,y:m,next:u}}function Hi(n,t,e,s,o,i){
 let a=zi(n,t,e,s);if(!a)return 1/0;let{own:r,others:l,branch:c,below:h,y:d,next:u}=a;if(i){let m=Math.max(...l.filter(({
 place:f})=>c.has(f)).map(f=>f.row))+1;for(let f of h)f.makes=o;return r.cy+=(m-r.row)*o,r.row=m,t.born[r.place]}if(u<d+.99)
-for(let m of h)m.makes=o;return r.cy+=(d-r.y)*o,r.y=d,t.born[r.place]}function Hi(n,t,e,s,{row:o,rows:i,last:a}){let r=zi(
-n,t,e,s);if(!r)return;let{own:l,y:c,next:h}=r,d=h>=c+.99&&c<=i-1;l.cy=d?l.cy+(c-l.y)*o:a,l.y=c}var Oh=44,Lh=30,qh=26,jh=96,Ih=3,Gi=7,Rh=96,Ui=(n,{big:t})=>t?{...n,least:Es[n.name]}:n,Bs=({name:n,text:t},e,{sure:s,nth:o,
+for(let m of h)m.makes=o;return r.cy+=(d-r.y)*o,r.y=d,t.born[r.place]}function Wi(n,t,e,s,{row:o,rows:i,last:a}){let r=zi(
+n,t,e,s);if(!r)return;let{own:l,y:c,next:h}=r,d=h>=c+.99&&c<=i-1;l.cy=d?l.cy+(c-l.y)*o:a,l.y=c}var Eh=44,Lh=30,qh=26,jh=96,Ih=3,Gi=7,Rh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,Bs=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Nh=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ki(n,t,e,s){let o=t.h-e,
 a=Nh.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:Bs(y,b,s,t)}}),r=({mode:g})=>g.
@@ -690,11 +690,11 @@ least*oo(g,n,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Yi(g,b,{...n
 "line"),m=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Ui(it("dots"),t),has:Bs(it("dots"),0,s,t)},f=l(
 m)?n.cols:c;return{...Dh({...n,cols:f},t,o,s,m.mode,m.has),fits:l(m,f)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
 return(Be(n,t,!1)-1)*e+s+ue({...n,high:s},t,!1)}var zs=(n,t,e)=>n.text?fe(n,t,Math.min(e.word(n.font),Ih*n.font),Ge(n,t,
-e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?It(n,o):s?he(n,t):0,Vi=(n,t,{joins:e})=>e?Oh:t.nth&&n.name!=="rich"?Lh:n.
+e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?It(n,o):s?he(n,t):0,Vi=(n,t,{joins:e})=>e?Eh:t.nth&&n.name!=="rich"?Lh:n.
 gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?qh:0),Ve=(n,t)=>n.text?t:t+Rh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
 n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Dh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),d=c+l+.4*
 (o.row-c-l),u=t.w-4,m=Math.min(h,Gi*o.font),f=o.text?fe(o,i,m,Ge(o,i,s)):o.wide,g=Math.max(r,Math.min(pe,e/oo(o,n,d),u/Yi(
-o,i,n,s,f))),b=E=>oo(o,n,E)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
+o,i,n,s,f))),b=O=>oo(o,n,O)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
 a,$=o.text?Math.floor(Math.max(zs(o,i,s),Math.min(o.wide,k,fe(o,i,h,Ge(o,i,s,s.fates),!0)))):o.wide,M=(u/g-w-a*Ve(o,$))/
 Math.max(1,a-1),S=s.fates&&$>=zs(o,i,s)+It(o,!0)-It(o,!1);return{mode:{...o,wide:$,row:y,high:Math.min(o.high,y-l),bar:Ji(
 o,i,s,$)},has:{...i,fates:S},gap:Math.floor(Math.max(x,Math.min(jh,M)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
@@ -704,33 +704,33 @@ min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=Bs(r,
 r,h,e),u=r.text?Math.min(l,fe(r,h,e.word(r.font),d,!0)):r.wide,m=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
 m-r.low);return{mode:{...r,wide:u,row:m,high:Math.min(r.high,m-f),bar:Ji(r,h,e,u)},has:h,gap:0,fits:!0}}function Ji(n,t,e,s){
 let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(Ce,s-fe(n,t,o,Ge(n,t,e)));return i<Vt?0:i}var io=({name:n})=>n==="ri\
-ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Wh=5,Hh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
+ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Hh=5,Wh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
 1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
 some(({kind:d})=>d==="prefixes"),h=t.panels.some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(
 u=>Jn(u,d,s))),often:i,copied:r&&!o,fates:i,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&!c&&(h||e.at.some(d=>n.nth(
-t,d)!==null)),joins:a&&!r,ratio:!!G(t)?.ratios}}function Uh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
+t,d)!==null)),joins:a&&!r,ratio:!!U(t)?.ratios}}function Uh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
 y=>y.times),h=n.wordAt(t,l),d=o.text||t.onPath[l],u=c?It(o,i.fates):n.copied(t,l)?he(o,i):0,m=o.text?a.word.end-a.word.x-
 u:1/0,{word:f,font:g}=Ci(h,o.font,m,y=>w=>Jn(w,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{
 place:l,kind:b,key:"",word:f,whole:h,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],
 y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Gh(n,t,e,s){let o=e.kind===
 "chain",i=s.w>_h*s.h,a=s.h<Fh&&i,r=Gn(s),l=o?lt.least*Is(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Bh&&i,
-d=o&&!h?Kh(t):0,u=it("line"),m=!!t.n.merge&&u.least*(e.rows*u.row+ue(u,e,!1))<Hh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&
+d=o&&!h?Kh(t):0,u=it("line"),m=!!t.n.merge&&u.least*(e.rows*u.row+ue(u,e,!1))<Wh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&
 (!x||s.touched||e.cols*(Yt-6)+ue(lt,e,!0)<=s.h),g=x=>{if(!f(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
 let k=vi(e,s,x,h,d),$=e.cols*(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*$<=s.w,has:{
 numbers:2,sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>zh}}},b=s.w>0&&s.w<Ph&&!c&&!m,y=g(b),w=f(b);return!b&&
 !m&&!(a&&w)&&s.w<Ch&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:f(b),low:h,prefixes:d,bar:b?s.bar:r}}function Xi(n,t,e,s){
 let o=t.core&&!s?t.core:t.lay,i=Gh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:d,bar:u}=i,m=Mi(a,r,l),f=dt(l)+
-Et,g=o.at.map((x,k)=>Uh(n,t,o,k,i,m,e));Jh(g,i,f);let b=Ls(a,o,l),y=c&&!l?Vn(a.high,h,d):0;for(let x of g)y&&Vh(n,t,g,x)&&
+Ot,g=o.at.map((x,k)=>Uh(n,t,o,k,i,m,e));Jh(g,i,f);let b=Ls(a,o,l),y=c&&!l?Vn(a.high,h,d):0;for(let x of g)y&&Vh(n,t,g,x)&&
 (x.cy+=y);let w={model:n,it:t,mode:a,form:m,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:f,drop:y,lines:d&&!l?
-Kn:0,aside:c&&l?12:0,room:c||b?1/0:Wi(n,t,o,g,a.row,l),repeats:Ei(t),tests:t.panels.some(({kind:x})=>x==="width")?Zh(t):
+Kn:0,aside:c&&l?12:0,room:c||b?1/0:Hi(n,t,o,g,a.row,l),repeats:Oi(t),tests:t.panels.some(({kind:x})=>x==="width")?Zh(t):
 null,spot:new Map(g.map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Qh(g,i,o),w.h=c&&!l?Is(a.high,h,o.cols>2,d):f+(l?
-c?o.cols:o.at.length:Be(a,o,l))*a.row-a.row+a.high+dt(l)+(l?e.bar:Hn(a,o)),b&&Hi(n,t,o,g,{row:a.row,rows:Be(a,o,l),last:w.
-h-dt(l)-de-Un-a.high/2}),w.scale=ao(w,e),Oi(w),Yh(w),{...w,models:Ii(w,o,e,h,d)}}function Kh(n){let t=G(n)?.rows.length??
-0;return t<=Wh?t:0}function Vh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
+c?o.cols:o.at.length:Be(a,o,l))*a.row-a.row+a.high+dt(l)+(l?e.bar:Wn(a,o)),b&&Wi(n,t,o,g,{row:a.row,rows:Be(a,o,l),last:w.
+h-dt(l)-de-Un-a.high/2}),w.scale=ao(w,e),Ei(w),Yh(w),{...w,models:Ii(w,o,e,h,d)}}function Kh(n){let t=U(n)?.rows.length??
+0;return t<=Hh?t:0}function Vh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
 n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function ao({w:n,
 h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:pe,a,r))}function Yh(n){
 let{model:t,it:e,items:s}=n,o={};for(let i of s){let a=n.spot.get(t.up(e,i.place)),r=o[i.kind]??0,l=i.into||e.n.role[i.place]!==
-"target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:He(n,l,i),late:He(n,
+"target"?a:a?.into?.item??a;i.key=`${i.kind}#${r}`,o[i.kind]=r+1,l&&Object.assign(i,{up:l.place,wire:We(n,l,i),late:We(n,
 Rs(l),Rs(i))})}}function Qh(n,{mode:t,gap:e,narrow:s,chain:o,content:i},{cols:a}){let r=Math.max(...n.map(c=>c.x+c.wide));
 if(s)return r+tt+(o?ze+10:26);let l=o?2*tt:Ke(t,i);return Math.max(r+tt,a*Ve(t,t.wide)+(a-1)*e+l)}function Jh(n,{mode:t,
 gap:e,narrow:s,chain:o},i){let a=Ve(t,t.wide),r=o?0:io(t);for(let l of n){let c=tt+l.col*(a+e);l.x=s?tt+l.col*r-(o?4:0):
@@ -739,7 +739,7 @@ forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accep
 a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var ta=7,ea=n=>(n>=26?ea(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),sa=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function na({mode:n,spot:t},e){let s=n.name==="card"||n.
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=ea(i),h=ro(c);return l?[[
-a,{letter:c,hue:i%ta,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var ro=n=>8+10.5*n.length;function Ws(n,t,e){
+a,{letter:c,hue:i%ta,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var ro=n=>8+10.5*n.length;function Hs(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
 flatMap(c=>{let h=i.get(c),d=h&&(Nt(n,h,t)?.wire??Ns(n,h,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ta,end:l,visible:o.
 born[l]<=t}]:[]})))}function oa({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
@@ -748,13 +748,13 @@ o));return[td(n,t,{n:e,groups:s},o),i&&a?Xh:""].filter(Boolean).join(" ")}var Xh
 at the other end of its pink line.";function td(n,t,{n:e,groups:s},o){let i=m=>t.born[m]<=o,a=t.n.role.filter((m,f)=>m===
 "draft"&&i(f)&&!n.copied(t,f)).length,r=s.reduce((m,f)=>m+Math.max(0,f.filter(i).length-1),0),l=n.unit(),c=e===1?l:R(e,l);
 if(!a)return"Nothing is drafted yet.";let h=t.recurring?.share.find(([m])=>m===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
-n.voice==="exact"?` ${H(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
+n.voice==="exact"?` ${W(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
 "repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var ge=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!ed(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||je(this.group,this.roots=s)}};function ed(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
-function Pt(n,t,e){e===null?n.removeAttribute(t):D(n,{[t]:e})}var Ot=n=>n?"visible":"hidden",Ct=(n,{x:t,y:e},s="start")=>v(
+function Pt(n,t,e){e===null?n.removeAttribute(t):D(n,{[t]:e})}var Et=n=>n?"visible":"hidden",Ct=(n,{x:t,y:e},s="start")=>v(
 "text",{class:n,x:t,y:e,"text-anchor":s});function aa(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
 y:r-s/2,height:s,rx:2},c=v("rect",{class:s<4?"st-bar thin":"st-bar",...l}),h=o===null?null:Ct("st-bar-name",{x:o,y:r+a[n]}),
 d=i[n],u=d===null?null:Ct("st-bar-n",{x:d,y:r+a[n]},"end"),m=e>0&&s>0;return{root:v("g",{class:"st-pr","data-of":n,"data\
@@ -770,9 +770,9 @@ slice(1).map(I=>I==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),
 2-4,height:a,rx:l}):null,h=v("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:m}=e.glyph,f=v("path",{class:"\
 st-g",transform:`translate(${d} ${u}) scale(${m})`}),g=o?Ct("st-w",e.word):null,b=o&&s?Ct("st-x",e.times,"end"):null,y=b&&
 v("title"),w=o&&e.sure?Ct("st-v",e.sure,"end"):null,{second:x}=e,k=x&&(i&&e.start?{...e.start,end:!1}:x),$=o&&k?Ct("st-s",
-k,k.end?"end":"start"):null,[M,S]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],E=r==="dots"?null:od(),q=o&&e.ratio?
+k,k.end?"end":"start"):null,[M,S]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],O=r==="dots"?null:od(),q=o&&e.ratio?
 sd(e.ratio):null;return{root:v("g",{role:"button"},c,h,f,g,b&&" ",b,w&&" ",w,q&&" ",q?.root,$&&" ",$,M&&" ",M?.root,S&&"\
- ",S?.root,E&&" ",E?.root,y&&" ",y),box:h,under:c,q:M,p:S,scale:null,glyph:f,ask:null,name:g,second:$,times:b,told:y,nth:E,
+ ",S?.root,O&&" ",O?.root,y&&" ",y),box:h,under:c,q:M,p:S,scale:null,glyph:f,ask:null,name:g,second:$,times:b,told:y,nth:O,
 sure:w,ratio:q,tag:null,copy:null}}function rd(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,d=(...u)=>!e||u.some(
 m=>t[m]!==e[m]);d("classes")&&D(i,{class:t.classes}),d("tab")&&D(i,{tabindex:t.tab}),d("id","x","y")&&D(i,{"data-node":t.
 id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&Pt(i,"data-group",t.letter),d("gram")&&Pt(i,"data-hue",t.gram===null?
@@ -786,17 +786,17 @@ null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),n.classList.toggle("st-chan
 a)}function ld(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
 line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{
 x:h,y:d,wide:u,high:m,says:f}=a?cd(r.scale,a):r.scale,g=S=>h+S*u;if(!n.scale){let S={x:h,y:d,height:m,rx:Math.min(3,m/2)},
-E={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:d+
+O={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:d+
 m/2,r:m>6?6.5:m}),says:f&&Ct("st-scale-says",f,a&&a.line!==null?"start":"middle")},q=v("g",{class:"st-scale","data-part":"\
 scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...S,width:u}),v("path",{class:"st-scale-hatch",d:hd({x:h,
-y:d,wide:u,high:m})}),E.yes,E.cut,E.coin,E.says," ");n.scale={root:q,span:c,...E},n.root.insertBefore(q,n.nth?.root??n.told)}
+y:d,wide:u,high:m})}),O.yes,O.cut,O.coin,O.says," ");n.scale={root:q,span:c,...O},n.root.insertBefore(q,n.nth?.root??n.told)}
 let b=n.scale,y=Math.max(0,t),w=o==="above";b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ra\
 tio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[x,k]=w?[0,Math.min(1,s)]:[y,e];D(b.yes,{x:g(x).toFixed(1),width:Math.
 max(1,(k-x)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,M=m>6?3:2.5;D(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-
 M}v${m+2*M}`}),D(b.coin,{cx:g(s).toFixed(1)}),b.says&&A(b.says,i)}function cd({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
 line:r}){let l=o&&{...o,x:o.x+(a-i)/2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:
 l}}function hd({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
-"")}function dd({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;D(n,{visibility:Ot(a.visible),"data-sh\
+"")}function dd({root:n,glyph:t,name:e,second:s,times:o,told:i},a){let{state:r}=a;D(n,{visibility:Et(a.visible),"data-sh\
 own":r?"1":"0"}),Pt(n,"aria-hidden",r?null:"true"),Pt(n,"aria-label",r&&a.label),Pt(n,"data-state",r),Pt(t,"data-kind",r),
 r&&D(t,{d:ht(r)}),e&&A(e,a.word),s&&A(s,a.second),o&&A(o,a.times),i&&A(i,a.told)}function pd(n,t,{font:e}){if(t.ask===null)
 return n.ask?.remove();n.ask??=v("text",{class:"st-ask",y:e*.36,"font-size":e},"?"),D(n.ask,{x:t.ask}),n.ask.parentNode||
@@ -804,9 +804,9 @@ n.name?.before(n.ask)}function ud(n,{letter:t,hue:e,first:s,tagX:o,tagY:i}){if(n
 v("g",{class:"st-rec"+(s?" first":""),"data-hue":e,transform:`translate(${o} ${i})`}," ",v("rect",{width:a,height:18,rx:4}),
 v("text",{x:a/2,y:14.5,"text-anchor":"middle"},t)),n.root.append(n.tag)}function fd(n,{copy:t},e){n.copy?.remove(),n.copy=
 t?Ct("st-copy",e.times,"end"):null,n.copy&&(A(n.copy,t),Pt(n.copy,"aria-hidden","true"),n.root.append(n.copy))}function md({
-root:n},{d:t,state:e,made:s,visible:o,classes:i}){D(n,{d:t,class:i,visibility:Ot(o)}),Pt(n,"data-state",e),n.toggleAttribute(
-"data-made",s)}function la(n,t,e){D(n,{visibility:Ot(e)}),e!==n.hasChildNodes()&&O(n,...e?t:[])}function gd({x:n,y:t,w:e},s){
-return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Hs=class{box=v(
+root:n},{d:t,state:e,made:s,visible:o,classes:i}){D(n,{d:t,class:i,visibility:Et(o)}),Pt(n,"data-state",e),n.toggleAttribute(
+"data-made",s)}function la(n,t,e){D(n,{visibility:Et(e)}),e!==n.hasChildNodes()&&E(n,...e?t:[])}function gd({x:n,y:t,w:e},s){
+return s<=n+e-4?`M${s-6} ${t}h12l-6 7z`:`M${n+8} ${t}h8v2.5H${s+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${n+8}z`}var Ws=class{box=v(
 "rect",{rx:7});name=v("tspan",{class:"st-model-name"});says=v("tspan",{class:"st-model-says",dx:8});words=v("text",{"tex\
 t-anchor":"middle"},this.name);aside=v("text",{class:"st-model-says"});constructor(t){this.tip=t==="draft"?v("path",{class:"\
 st-model-tip"}):null,this.root=v("g",{class:"st-model","data-of":t,"data-part":"pass","aria-hidden":"true"}),this.parts=
@@ -814,17 +814,17 @@ this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.ti
 if(la(this.root,this.parts,t!==null),!t)return;let{x:e,y:s,w:o,h:i,on:a,name:r,says:l,tip:c=e+o/2}=t;this.root.toggleAttribute(
 "data-on",a),D(this.box,{x:e,y:s,width:o,height:i}),this.tip&&D(this.tip,{d:gd({x:e,y:s+i-1,w:o},c)}),A(this.name,r),A(this.
 tip?this.aside:this.says,l),D(this.words,{x:e+o/2,y:s+i/2+5}),D(this.aside,{x:e+o+9,y:s+i/2+5})}},lo=class{area=v("rect",
-{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=v("path",{class:"st-rays","aria-hidden":"true"});draft=new Hs(
-"draft");target=new Hs("target");bonusBox=v("rect",{rx:10});star=v("path",{class:"st-g","data-kind":"bonus",d:ht("bonus")});word=v(
+{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=v("path",{class:"st-rays","aria-hidden":"true"});draft=new Ws(
+"draft");target=new Ws("target");bonusBox=v("rect",{rx:10});star=v("path",{class:"st-g","data-kind":"bonus",d:ht("bonus")});word=v(
 "text",{class:"st-bonus-w"});says=[v("text",{class:"st-bonus-s"}),v("text",{class:"st-bonus-s"})];bonus=v("g",{class:"st\
 -bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=v("rect",{class:"st-band","aria-hidde\
 n":"true",x:-400,y:0});label=v("tspan");whose={q:v("tspan",{"data-of":"q"}),p:v("tspan",{"data-of":"p"})};key=v("text",{
 class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(t){for(let e of[this.band,this.draft.root,
 this.target.root,this.key])D(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw({draft:t,target:e,area:s,rays:o,bonus:i,
-key:a,head:r}){if(D(this.band,{width:4e3,height:r}),D(this.key,{visibility:Ot(a!==null),x:a?.x??0,y:a?.y??0}),A(this.label,
+key:a,head:r}){if(D(this.band,{width:4e3,height:r}),D(this.key,{visibility:Et(a!==null),x:a?.x??0,y:a?.y??0}),A(this.label,
 a?.label??""),A(this.whose.q,a?.q?` ${a.q}`:""),A(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.
-draw(e),this.area.classList.toggle("above",!s.below),D(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:Ot(s.on)}),
-D(this.rays,{d:o,visibility:Ot(o!=="")}),D(this.bonus,{visibility:Ot(!!i?.visible)}),!i)return;let{x:l,y:c,w:h,h:d,name:u,
+draw(e),this.area.classList.toggle("above",!s.below),D(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:Et(s.on)}),
+D(this.rays,{d:o,visibility:Et(o!=="")}),D(this.bonus,{visibility:Et(!!i?.visible)}),!i)return;let{x:l,y:c,w:h,h:d,name:u,
 says:m}=i,f=d<56,g=f?c:c-d/2+(d<80?16:22);D(this.bonusBox,{x:l,y:c-d/2,width:h,height:d}),D(this.star,{transform:`transl\
 ate(${l+17} ${g}) scale(6.5)`}),A(this.word,u),D(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{A(b,m[y]??""),D(b,
 {x:f?l+92:l+10,y:f?c+4.4:g+(d<80?17:24)+16*y})})}},bd=0,Us=class{arrow=`st-arrow-${++bd}`;svg=v("svg",{class:"st-svg",preserveAspectRatio:"\
@@ -833,18 +833,18 @@ x:6});float=v("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});m
 v("g",{class:"st-nodes","data-part":"nodes"}),t=>ad(t,this.mode,this.form),(t,e,s)=>rd(t,e,s,this.mode,this.form));edges=new ge(
 v("g",{class:"st-edges"}),()=>({root:v("path")}),md);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-links","\
 st-origin");bands=new ge(v("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue:t,end:e})=>({root:v("path",{class:"st-\
-rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>D(t,{d:e,visibility:Ot(s)}));arcs(t,e){return new ge(
+rec-band","data-hue":t,"data-end":e})}),({root:t},{d:e,visible:s})=>D(t,{d:e,visibility:Et(s)}));arcs(t,e){return new ge(
 v("g",{class:t,"aria-hidden":t==="st-links"&&"true"}),()=>({root:v("path",{class:e,"marker-end":`url(#${this.arrow})`})}),
-({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{D(s,{d:o,visibility:Ot(i)}),s.classList.toggle("solid",a),s.classList.
+({root:s},{d:o,visible:i,solid:a=!1,bold:r=!1})=>{D(s,{d:o,visibility:Et(i)}),s.classList.toggle("solid",a),s.classList.
 toggle("bold",r)})}draw(t,e){this.mode=t.mode,D(this.svg,{"data-mode":t.mode.name}),this.svg.style.setProperty("--small",
-`${t.form.small}px`),this.form=t.form,this.svg.firstChild||O(this.svg,v("defs",{},v("marker",{id:this.arrow,viewBox:"0 0\
+`${t.form.small}px`),this.form=t.form,this.svg.firstChild||E(this.svg,v("defs",{},v("marker",{id:this.arrow,viewBox:"0 0\
  8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},v("path",{d:"M0 0L8 4L0 8\
 Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,
 this.nodes.group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.
 pass.draw(t.pass);for(let s of["bands","edges","merges","links","nodes"])this[s].patch(t[s]);la(this.float,[this.floatBox,
 this.floatWord],t.float!==null),t.float&&(A(this.floatWord,t.float.word),D(this.floatBox,{width:yt(t.float.word,`13px ${e}`)+
 14}),D(this.float,{transform:`translate(${t.float.x} ${t.float.y})`}))}elementOf(t){return this.partsOf(t)?.root}partsOf(t){
-return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){O(this.svg)}};var wd=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
+return t&&this.nodes.drawn.get(t.key)?.parts}edgeOf({key:t}){return this.edges.drawn.get(t)?.parts.root}clear(){E(this.svg)}};var wd=16;function Ye({frame:n},t){let e=t.target instanceof Element?t.target.closest("[data-node]"):null;return e&&n?n.
 it.place.get(Number(e.getAttribute("data-node")))??-1:-1}function yd(n,t){let{scene:e,zoom:s}=n,o=-1,i=wd;for(let a of e?.
 nodes??[]){if(!e||a.state===null)continue;let r=s.away(t,a,e.mode.high);r<=i&&([o,i]=[a.place,r])}return o}function ca(n,t){
 let e=(n.frame?.items??[]).filter(({place:i})=>n.shows(i)).sort((i,a)=>i.row-a.row),s=e.findIndex(({place:i})=>i===n.selection.
@@ -862,12 +862,12 @@ this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-press
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.toggle.toggleAttribute("data-\
 merges",!!t.n.merge),this.shown=null,!e?.drafted||!this.on)return A(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=
 String(this.n),this.shown=sa(t,this.n)}describe(t,e,s){this.shown&&A(this.say,ia(this.model,t,this.shown,e,s))}reset(){this.
-n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,"")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(W=>Nt(n,W,o)).length,{place:h,word:d,whole:u,named:m,
-copies:f,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:E}=Xn(a,r,h,o),{name:q=null,numbers:T={
-q:null,p:null}}=l.bars??{},I=(W,wt,mt)=>[q!==null&&wt,T[W]!==null&&mt].filter(Boolean).join(" "),V=q!==null&&T.q!==null,
+n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,"")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(H=>Nt(n,H,o)).length,{place:h,word:d,whole:u,named:m,
+copies:f,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:O}=Xn(a,r,h,o),{name:q=null,numbers:T={
+q:null,p:null}}=l.bars??{},I=(H,wt,mt)=>[q!==null&&wt,T[H]!==null&&mt].filter(Boolean).join(" "),V=q!==null&&T.q!==null,
 Y=a.second(e),z=l.sure?_s(n,h):"",j=eo(n,h,o),F=[d,m&&f&&i.times,z,i.ratio,l.second&&b,I("q",y,w),I("p",x,k),$,xd(g,i.letter),
 i.copy];return[...F,z&&`confidence ${z}`,m&&f&&e.told,a.called(e),e.state==="pending"&&Cs(n,h,o)&&"below a draft that wa\
-s not accepted",!F.includes(Y)&&Y,M!==null&&!(V&&y&&w===E(M))&&`draft ${E(M)}`,S!==null&&!(V&&x&&k===E(S))&&`target ${E(
+s not accepted",!F.includes(Y)&&Y,M!==null&&!(V&&y&&w===O(M))&&`draft ${O(M)}`,S!==null&&!(V&&x&&k===O(S))&&`target ${O(
 S)}`,j&&`running ratio ${L(j.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",h)}`,d!==u&&u].filter(
 Boolean).join(", ")}function xd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
 idates, letter of its n-gram`:`${n} among the candidates`}function pa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],h=new Map,d=(u,m)=>{h.set(
@@ -876,7 +876,7 @@ a.up(r,u)){let m=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(m,u===s?"
 u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],vd=6,kd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
 n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of kd(t,e)){
 let i=fa(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var ga=n=>ua[n%
-ua.length],ba=(n,t,e)=>Ws(n,t,e).map(s=>({...s,hue:ga(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wa=(n,t,e)=>new Map(
+ua.length],ba=(n,t,e)=>Hs(n,t,e).map(s=>({...s,hue:ga(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wa=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,ga(o)]))));function ya(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),h=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
 some(m=>Nt(n,m,t))&&u.wire!=="";return i.flatMap(u=>{let m=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
@@ -890,15 +890,15 @@ place),visible:!0,d:Yn(n,Ue(n,g,t),Ue(n,f,t))}]:[]})}var va=({model:n,it:t,mode:
 he(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function ka({model:n,it:t,mode:e},s,o){if(!t.n.merge||o<t.seen||e.name===
 "rich")return!1;let i=r=>t.onPath[r]||n.decided(t,r,o).some(l=>["accepted","rejected"].includes(t.verdicts[l].state));return n.
 decided(t,s,o).some(r=>t.verdicts[r].state==="unused")&&!i(s)&&!$d(n,t,s).some(i)}var $d=(n,t,e)=>(t.n.origin??[]).flatMap(
-(s,o)=>s===t.n.id[e]&&n.copied(t,o)?[o]:[]);var Md=new Set(["residual","bonus","fill","drawn"]),Sd=78,Ma=15.5,Ad=16,Td=7.6,Ed=226,Od=118;function Sa(n,t){let{model:e,
+(s,o)=>s===t.n.id[e]&&n.copied(t,o)?[o]:[]);var Md=new Set(["residual","bonus","fill","drawn"]),Sd=78,Ma=15.5,Ad=16,Td=7.6,Od=226,Ed=118;function Sa(n,t){let{model:e,
 it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],d=s.steps.flatMap((X,St)=>$a.has(X.phase)?[St]:
 []),u=s.n.role.some(X=>X==="draft")||d.length>0,m=t>=s.seen,{lane:f,slab:g,area:b,below:y}=i,w=$a.has(c),x=X=>X>=5e-4&&!e.
 toy()?` · ${Kt(X)}`:"",k=w?o.filter(({place:X})=>h.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):f.x,M=!y||
-!k.length?f.x:l.text?$+(l.wide-f.w)/2:$,S=e.drafter(),E=Math.max(f.w,Math.ceil(S.length*Td)+24),q=Math.max(f.x,Math.min(
-M,i.most)),T=l.text?l.wide/2:l.wide,I=u?{...f,x:q,on:w,name:S,w:E,tip:k.length&&!r?$+T:q+E/2,says:m&&y?`${R(d.length,"st\
+!k.length?f.x:l.text?$+(l.wide-f.w)/2:$,S=e.drafter(),O=Math.max(f.w,Math.ceil(S.length*Td)+24),q=Math.max(f.x,Math.min(
+M,i.most)),T=l.text?l.wide/2:l.wide,I=u?{...f,x:q,on:w,name:S,w:O,tip:k.length&&!r?$+T:q+O/2,says:m&&y?`${R(d.length,"st\
 ep")}${x(s.bar.draft)}`:""}:null,V=s.steps[s.seen]?.nodes.length??0,Y=s.mask?.starts.length||1,z=c==="target"&&n.view!==
-"early",j=Y===1?"one pass":R(Y,"pass","passes"),F=z?`${j} over ${R(V,"position")}`:j,W=x(s.bar.target),wt=m?[`${F}${W}`,
-F,`${j}${W}`,j]:["waits"],mt={...g,on:z,name:"Target",says:me((g.w-Sd)/Ma,...wt,"")};return{draft:I,target:s.steps.some(
+"early",j=Y===1?"one pass":R(Y,"pass","passes"),F=z?`${j} over ${R(V,"position")}`:j,H=x(s.bar.target),wt=m?[`${F}${H}`,
+F,`${j}${H}`,j]:["waits"],mt={...g,on:z,name:"Target",says:me((g.w-Sd)/Ma,...wt,"")};return{draft:I,target:s.steps.some(
 X=>X.phase==="target")?mt:null,area:{...b,on:z,below:y},bonus:Rd(n,t),head:y?0:i.head,key:w?null:Ld(n,t,I,mt),rays:r?"":
 z&&a?Id(n):jd(n,t)}}function Ld(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:h}=a,d=o.voice==="plain",
 u=!a.sure&&i.n.sure&&h?.name===null;if(!h||h.long||h.name!==null&&!d)return null;let m=e&&e.says?Dt(e.says)*Ma+24:12,f=l.
@@ -913,12 +913,12 @@ y&&c.y-g>=Ad?[`M${f} ${c.y}V${g}`]:[]}).join("")}function Id({items:n,models:t,m
 r=n.filter(({place:d})=>s.n.role[d]!=="target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((d,u)=>`\
 M${r[u].x+c} ${i.y}L${d.x+c} ${h}`).join("")}function Rd(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:h})=>e.
 n.role[h]==="target"&&e.born[h]<=t);if(!o.bonus)return null;let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<
-1||o.bonus.w<(i?Ed:Od)?[]:i?[`if ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only \
+1||o.bonus.w<(i?Od:Ed)?[]:i?[`if ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only \
 if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(Ps(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",
-says:!i&&o.bonus.h<80?[]:l}}var Nd=24,Dd=2;function Pd(n,t,e){let s=G(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
+says:!i&&o.bonus.h<80?[]:l}}var Nd=24,Dd=2;function Pd(n,t,e){let s=U(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Aa({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
-l=>l.step<=r)?.nth??null:t||!G(n)?a:e.text&&!s?Pd(n,i,r)?.nth??null:null}function Cd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
-let r=G(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
+l=>l.step<=r)?.nth??null:t||!U(n)?a:e.text&&!s?Pd(n,i,r)?.nth??null:null}function Cd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
+let r=U(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
 g=>g.place===i&&g.step<=a),h=o||e?c:l,d=r.rows[h],[u,m,f]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
 x??0);return d?.place!==i?null:{...d,nth:h+1,before:e?0:m-u,after:e||o?0:f-m,line:o?o*h:null}}function Ta(n,{place:t},e,s,o=!1){
 let{model:i,it:a,form:r,chain:l,mode:c}=n,h={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)
@@ -926,43 +926,43 @@ return h;let d=_d(a,t,e);if(d&&(l||d.step===e))return{...Bd(d,r),span:null};let 
 let x=!a.n.role.some(($,M)=>$==="target"&&a.born[M]<=e),k=Fd(u,r,i.voice);return x||u.line===null?k:{...k,test:""}}let m=l||
 c.name==="rich",f=i.decided(a,t,e).filter(x=>m||a.stepOf[x]===e),g=a.verdicts[f.at(-1)??-1];if(g?.strip)return{...zd(g.strip,
 r,i.voice),span:null};if(g?.u===void 0||g.a===void 0)return h;let{u:b,a:y,layer:w}=g;return a.shares&&w!==void 0&&a.deepest[e]>
-w?h:{...h,cut:Math.min(1,y),coin:b,test:Ea(r,i.voice,b,y,"accepted",g)}}function Fd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){
+w?h:{...h,cut:Math.min(1,y),coin:b,test:Oa(r,i.voice,b,y,"accepted",g)}}function Fd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){
 let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{before:s,after:o,line:i}};if(t===null||!a.scale)return c;let h={
-...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Nd)}},d=Ea(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${d}`;
+...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Nd)}},d=Oa(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${d}`;
 return{...c,cut:Math.min(1,n),coin:t,test:d&&Lt(h,u,d)}}function _d(n,t,e){let s=n.panels.find(({kind:i})=>i==="prefixes");
 if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?{...o,bar:s.bar}:null}function Bd({
 ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":L(t),a=`${i} ${e?">":"≤"} ${L(s)}`,r=e?" passes":" fails";return{
 from:Math.min(1,s),cut:1,coin:n,side:"above",test:Lt(o,`joint ${a}${r}`,`${a}${r}`,a)}}var Lt=({scale:n,small:t},...e)=>n?.
-says?me((n.wide+Dd)/t,...e):"";function Ea(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?
+says?me((n.wide+Dd)/t,...e):"";function Oa(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?
 Lt(n,`${L(e)} ${a} ${L(s)}`,`${_(e)} ${a} ${_(s)}`):Lt(n,`u = ${_(e)} ${a} ${_(s)}`,`${_(e)} ${a} ${_(s)}`);let h=s>=1?"\
-always":"never",d=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Lt(n,r?`${h}: ${H(l)} ≥ ${H(
+always":"never",d=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Lt(n,r?`${h}: ${W(l)} ≥ ${W(
 c)}`:`${h}: p ≥ q`,...d):s<=0&&l===0?Lt(n,r?`${h}: target 0%`:`${h}: p = 0`,...d):Lt(n,...d)}function zd({u:n,parts:t,
 own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,m])=>u+m,0),a=i(t.length),r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} <\
  ${d(l)}`,h=o==="exact"?Lt(s,c(d=>L(d)),c(_),`u = ${_(n)}`):Lt(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,coin:n,
-side:"own",test:h}}var Wd=8,Hd=6,Ks={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Oa(n,t,e=Ks,s=null){let{model:o,it:i,
+side:"own",test:h}}var Hd=8,Wd=6,Ks={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Ks,s=null){let{model:o,it:i,
 items:a,spot:r}=n,l=pa(n,t,e,s),c=na(n,s),h=ma(o,i,t),d=wa(o,i,h),u=[],m=[];for(let b of a){let y=b.stands.flatMap(x=>[...l.
 get(x)??[]]),w={...Ud(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
 b.up>=0&&m.push(Vd(Ns(n,b,t),w))}let{mode:f,form:g}=n;return{mode:f,form:g,pass:Sa(n,t),nodes:u,edges:[...m.filter(({raised:b})=>!b),
-...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?Ws(n,t,s):ba(n,t,h),float:Yd(n,t,
+...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?Hs(n,t,s):ba(n,t,h),float:Yd(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Ud(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
 h=Di(n,t,e),d=Ri(n,h,e,s),u=Nt(n,t,e),m=e>=r.commit,f=t.stands.some(Ut=>r.onPath[Ut]),g=m&&d!==null&&!u&&f,b=a.copied(r,
 h)&&t.place===h,y=r.n.role[h]==="draft",w=Ps(n,e),x=!d&&!y&&t.col>=w,k=x||!d&&y&&!b,$=y&&t.col>=w&&d!==null,M=l.name==="\
-dots",S=M&&c&&g,E=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,q="st-n";b&&(q+=" replica"),d||(q+=" ghost"),x&&(q+=" ho\
+dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,q="st-n";b&&(q+=" replica"),d||(q+=" ghost"),x&&(q+=" ho\
 le"),$&&(q+=" fallen"),g&&(q+=" path"),d?.state==="input"&&m&&!g&&(q+=" gone");let T=!g&&ka(n,h,e);T&&(q+=" quiet"),r.n.
 merge&&d?.state==="pruned"&&(q+=" leaf");let I=(d?.state==="pending"||d?.state==="merged")&&Cs(n,h,e);I&&(q+=" lost"),u?
-q+=" joined":!T&&!I&&Ni(n,t,e)&&(!d||Z(d.state).strength<Hd)&&(q+=" shared");let V=Fs(n,{...t,place:h},e,d),Y=d?so(n,h,e):
+q+=" joined":!T&&!I&&Ni(n,t,e)&&(!d||Z(d.state).strength<Wd)&&(q+=" shared");let V=Fs(n,{...t,place:h},e,d),Y=d?so(n,h,e):
 "",z=to(n)&&d?.state==="rejected";V.left&&(q+=" left"),z&&(q+=" deleted");for(let Ut of new Set(o))q+=` ${Ut}`;let j=h===
-t.place?t:{...t,place:h},F=Aa(n,j,e),W=F===t.nth?j:{...j,nth:F},{x:wt,y:mt}=u??Kd(n,t,$,e),X=Ta(n,W,e,d,$),St=d?Bi(n,h,d):
-"",N=d?Gd(n,d):"",at=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:wt,y:mt,wide:u?2*n.form.glyph.x:E,joined:u!==
+t.place?t:{...t,place:h},F=Aa(n,j,e),H=F===t.nth?j:{...j,nth:F},{x:wt,y:mt}=u??Kd(n,t,$,e),X=Ta(n,H,e,d,$),St=d?Bi(n,h,d):
+"",N=d?Gd(n,d):"",at=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:wt,y:mt,wide:u?2*n.form.glyph.x:O,joined:u!==
 null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(S||!M)?t.word:"",state:d?.state??null,visible:d!==null||k,
 ask:k&&c&&!M?t.wide/2:null,...V,...X,nth:d&&F!==null?String(F):"",sure:d&&n.form.sure?_s(n,h):"",ratio:Y,second:St,gram:null,
-copy:at,times:N,told:d?.told??"",repeated:!!d?.times,label:d?da(n,W,d,b,e,{...V,...X,second:St,times:N,copy:at,ratio:Y,letter:u?
+copy:at,times:N,told:d?.told??"",repeated:!!d?.times,label:d?da(n,H,d,b,e,{...V,...X,second:St,times:N,copy:at,ratio:Y,letter:u?
 null:i?.letter??null}):"",classes:q,path:g,fallen:$,tab:[h,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
 hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Gd({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(It(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
 i.length>0&&(i.length>1||!i[0].endsWith("✕"));return me(s,e,...r?[i.join("")]:[],o)}var Kd=({drop:n,aside:t,room:e},{x:s,
 cy:o,makes:i},a,r)=>({x:a?s+t:s,y:(a?o+n:o)+(r>=e?i:0)});function Vd(n,{key:t,state:e,visible:s,path:o,fallen:i,joined:a,
-classes:r}){let l=e!==null&&Z(e).strength>=Wd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
+classes:r}){let l=e!==null&&Z(e).strength>=Hd;return{key:t,d:n,state:e,made:l,raised:l||o,visible:s&&!i&&!a,classes:e===
 null?"st-e ghost":o?"st-e path":/ quiet\b/.test(r)?"st-e quiet":/ lost\b/.test(r)?"st-e lost":"st-e"}}function Yd({it:n,
 spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:o.word,x:o.x+o.wide+2,y:o.cy-10}}var Vs=class{value=1;chosen=0;constructor(t,e){this.scroll=t,this.svg=e}fit(t,e){let{w:s,h:o}=t;this.value=Math.min(4,Math.
 max(.15,this.chosen||ao(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
@@ -1010,7 +1010,7 @@ l),h=Math.min(...r.map(({place:u})=>i.born[u]<=t?u:1/0));this.render({...this.se
 s)?s:Number.isFinite(h)?h:-1:l},t),t!==this.step&&(this.reveals=s>=0?[s]:i.steps[t].now),this.step=t,this.recurring.describe(
 i,t,this.frame.narrow);let d=this.scene?.hidden;A(this.hidden,d?`${R(d,"node")} not shown`:""),this.all.style.visibility=
 d||this.expanded.has(i.i)?"":"hidden",this.recurring.toggle.style.visibility=t<i.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
-step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Oa({...this.frame,view:this.seen},e,t,this.recurring.shown),this.
+step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Ea({...this.frame,view:this.seen},e,t,this.recurring.shown),this.
 picture.draw(this.scene,this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){
 t!==this.selection.floated&&this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:
 null;(s||this.selection.supposed)&&this.render({...this.selection,supposed:s})}rove(t){this.render({...this.selection,roving:t})}draws(t){
@@ -1033,14 +1033,14 @@ pector]")?.toggleAttribute("data-moved",y)}let g=p("details",{class:"st-whatif-b
 {},"What if?"),p("label",{},e,m),d,p("div",{class:"st-row"},u,...h),p("p",{class:"st-quiet","data-testid":"whatif-again"},
 Zd[n]));return g}var Ra=(n,t)=>p("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Na(n){let t=p("div",{class:"st-changed",role:"status","data-testi\
-d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,O(t,p("b",{},e),s&&p("span",{},"Recorded: ",p("q",{dir:"a\
+d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,E(t,p("b",{},e),s&&p("span",{},"Recorded: ",p("q",{dir:"a\
 uto"},s.recorded)),s&&p("span",{},"What if: ",p("q",{dir:"auto"},s.now)),o&&p("button",{type:"button",class:"st-btn st-s\
-mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,O(t,p("span",{},"Replaying this round. Models \
-that are not in memory are loaded first."))},refuse(e){t.hidden=!1,O(t,p("span",{role:"alert"},e),p("button",{type:"butt\
+mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,E(t,p("span",{},"Replaying this round. Models \
+that are not in memory are loaded first."))},refuse(e){t.hidden=!1,E(t,p("span",{role:"alert"},e),p("button",{type:"butt\
 on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Xd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:d,table:u,cut:m,names:f,least:g}=t,
 b=p("div",{},h.length?Da(n,t,i&&a):null),y=$=>Math.max(0,h.findLastIndex(M=>M>=$)),w=$=>Math.max(g,y($)),x=$=>{let M=n===
-"plain"?`With a required probability of ${H($)}`:`With t = ${L($)}`,S=w($),E=P(n,h[S]);return y($)<g?`${M}, the width is\
- the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${E}.`},k=$=>O(b,Da(n,{...t,cut:$,
+"plain"?`With a required probability of ${W($)}`:`With t = ${L($)}`,S=w($),O=P(n,h[S]);return y($)<g?`${M}, the width is\
+ the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${O}.`},k=$=>E(b,Da(n,{...t,cut:$,
 width:w($)},i&&a));return p("section",{class:"st-panel","data-testid":"layer-panel"},p("h2",{},t.title),...i??[],b,r?p("\
 p",{class:"st-reason"},r):null,o&&m!==null&&h.length?Qt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
 null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,d.length?sp(t):null,u.length?np(t):null,...s)}
@@ -1056,22 +1056,22 @@ let s=[e,...[0,1,2].map(i=>a=>et(n,a,i))],o=i=>parseFloat(i)/(i.endsWith("%")?10
 value:r})=>e(a.reduce((l,c)=>l*o(i(c)),1))===e(r)))??s[3]}var ho=(n,t,e)=>n>t?` (${e?R(n-t,e):n-t} not shown)`:"";function Qe(n,t,e){
 return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":_(+t.toFixed(2))}var tp=(n,t)=>n===
 "plain"?`${(100*t).toFixed(1)}%`:_(+t.toFixed(3));function Da(n,t,e){let{tails:s,tails_head:o,overlap_say:i,tails_say:a,
-cut:r,width:l,names:c}=t,h=s.slice(0,Pa),d=300,u=4,m=66,f=56,g=s.map((S,E)=>Math.max(0,S-(s[E+1]??0))),b=Math.min(54,(d-
+cut:r,width:l,names:c}=t,h=s.slice(0,Pa),d=300,u=4,m=66,f=56,g=s.map((S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(54,(d-
 u-m)/h.length),y=S=>15+f-S*f,w=h.map(S=>P(n,S)).join(", "),x=r===null?"":` Required: ${c[1]}${P(n,r)}.`,k=v("svg",{viewBox:`\
 0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${a} From 0: ${w}\
-. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});h.forEach((S,E)=>{let q=u+E*b,T=q+(b-3)/2,I=E===l,V=r===
+. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});h.forEach((S,O)=>{let q=u+O*b,T=q+(b-3)/2,I=O===l,V=r===
 null?I:S>=r;k.append(v("rect",{class:`${V?"on":"off"}${I?" mine":""}`,x:q,y:y(S),width:b-3,height:Math.max(.5,S*f)}));let z=r!==
-null&&S<r&&Qe(n,S,99)===Qe(n,r,99)&&b>29?tp(n,S):Qe(n,S,I?99:b),j=I?"mine":"",F=y(r??-1),W=y(S)-3,wt=r!==null&&F<W+3&&F>
-W-11;z&&k.append(v("text",{class:j,x:T,y:wt?F-3:W,"text-anchor":"middle"},z)),(b>16||E%4===0||I)&&k.append(v("text",{class:j||
-"end",x:T,y:f+28,"text-anchor":"middle"},String(E)));let mt=Qe(n,g[E],b);mt&&k.append(v("text",{class:"end",x:T,y:f+43,"\
+null&&S<r&&Qe(n,S,99)===Qe(n,r,99)&&b>29?tp(n,S):Qe(n,S,I?99:b),j=I?"mine":"",F=y(r??-1),H=y(S)-3,wt=r!==null&&F<H+3&&F>
+H-11;z&&k.append(v("text",{class:j,x:T,y:wt?F-3:H,"text-anchor":"middle"},z)),(b>16||O%4===0||I)&&k.append(v("text",{class:j||
+"end",x:T,y:f+28,"text-anchor":"middle"},String(O)));let mt=Qe(n,g[O],b);mt&&k.append(v("text",{class:"end",x:T,y:f+43,"\
 text-anchor":"middle"},mt)),I&&k.append(v("path",{class:"point",d:`M${T} ${f+46}l4 6h-8Z`}),v("text",{class:"mine",x:Math.
-max(14,T),y:f+62,"text-anchor":"middle"},`${c[0]} ${E}`))});let $=n==="plain",M=(S,E,q="end")=>v("text",{class:q,x:d-m+3,
-y:E},S);return k.append(M($?"accepted":"K",f+28)),b>29&&k.append(M($?"exactly":"P(K)",f+43)),r!==null&&k.append(v("path",
+max(14,T),y:f+62,"text-anchor":"middle"},`${c[0]} ${O}`))});let $=n==="plain",M=(S,O,q="end")=>v("text",{class:q,x:d-m+3,
+y:O},S);return k.append(M($?"accepted":"K",f+28)),b>29&&k.append(M($?"exactly":"P(K)",f+43)),r!==null&&k.append(v("path",
 {class:"cut",d:`M0 ${y(r)}H${d-m}`}),M(`${c[1]}${P(n,r,_)}`,y(r)+3.5,"t"),$?M("required",y(r)>36?y(r)-10:y(r)+17):""),p(
 "figure",{"data-testid":"layer-width"},p("p",{class:"st-tails-head"},o,e&&i?`. ${i}`:"",ho(s.length,h.length)),p("div",{
 class:"st-widths"},k,e&&Qs(n,t,e)),l<s.length&&$?p("p",{class:"st-rule","data-testid":"layer-rule"},ep(s,r,l)):null,p("f\
 igcaption",{class:"st-when"},a))}function ep(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
-is the largest number whose bar reaches the required ${H(t)}.`:`The bar of ${e} does not reach the required ${H(t)}, but\
+is the largest number whose bar reaches the required ${W(t)}.`:`The bar of ${e} does not reach the required ${W(t)}, but\
  the settings allow no fewer.`}function sp({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
 i=40,a=v("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.
 map(r=>L(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,h=13+i-r*i,d=Qe("exact",r,o);a.append(v("rect",
@@ -1115,19 +1115,19 @@ max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function pt(n,t,e){let s=p("i",{"data-of":n});return Object.assign(
-s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Wa(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Jt(e,s,o,i),c=r?{...l,left:void 0}:
+s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Ha(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Jt(e,s,o,i),c=r?{...l,left:void 0}:
 l,{q:h,p:d,left:u}=c,m=e.n.token[s],f=[h,d,u].filter(S=>S!==void 0);if(!f.length||f.some(S=>S.beam||S.raw&&c.greedy===void 0))
-return null;let g=n.voice==="plain",b=S=>g?H(S):L(S),y=u?Zs(c):null,w=u!==void 0,x=w?dp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
-e,s,i):null,$=hp(c,m,x),M=$.map(S=>{let E=h?Math.min(S.p,S.q):0,q=Math.max(0,S.p-E),T=w?pt("p",0,S.left):pt("p",E,q);w&&
-Object.assign(T.dataset,{from:E,size:y===null?S.left:q});let I=w?[["r",S.left]]:[...h?[["q",S.q]]:[],...d?[["p",S.p]]:[],
+return null;let g=n.voice==="plain",b=S=>g?W(S):L(S),y=u?Zs(c):null,w=u!==void 0,x=w?dp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
+e,s,i):null,$=hp(c,m,x),M=$.map(S=>{let O=h?Math.min(S.p,S.q):0,q=Math.max(0,S.p-O),T=w?pt("p",0,S.left):pt("p",O,q);w&&
+Object.assign(T.dataset,{from:O,size:y===null?S.left:q});let I=w?[["r",S.left]]:[...h?[["q",S.q]]:[],...d?[["p",S.p]]:[],
 ...k!==null&&S.token===m?[["p",k]]:[]],V=`${g?"draft ":"q = "}${b(S.q)}, ${g?"target ":"p = "}${b(S.p)}`;return p("div",
-{class:S.token===m?"own":"",title:V},p("span",{},C(n.word(S.token),12)),p("span",{class:"st-both"},pt("both",0,E),pt("q",
-E,Math.max(0,S.q-E)),T),p("span",{class:"st-both-n"},...I.map(([Y,z])=>p("b",{"data-of":Y},g&&z>op&&z<_a?`<${H(_a)}`:b(z)))))});
+{class:S.token===m?"own":"",title:V},p("span",{},C(n.word(S.token),12)),p("span",{class:"st-both"},pt("both",0,O),pt("q",
+O,Math.max(0,S.q-O)),T),p("span",{class:"st-both-n"},...I.map(([Y,z])=>p("b",{"data-of":Y},g&&z>op&&z<_a?`<${W(_a)}`:b(z)))))});
 return p("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":w?"residual":"overlap","data-alone":!d,
-"data-scaled":w&&y===null?"no":null},p("div",{class:"st-keys"},...up(c,g,k!==null).map(([S,E])=>p("span",{"data-of":S},...t(
-E)))),p("div",{class:"st-both-axis","aria-hidden":"true"},p("span"),p("span",{},...(g?["0","50%","100%"]:["0",".5","1"]).
+"data-scaled":w&&y===null?"no":null},p("div",{class:"st-keys"},...up(c,g,k!==null).map(([S,O])=>p("span",{"data-of":S},...t(
+O)))),p("div",{class:"st-both-axis","aria-hidden":"true"},p("span"),p("span",{},...(g?["0","50%","100%"]:["0",".5","1"]).
 map(S=>p("small",{},S)))),...M,pp(w?{r:u}:{q:h,p:d},$,b),a||y===null||g&&y>.995?null:p("p",{class:"st-quiet","data-part":"\
-sum"},g?`Before they were scaled to 100%, the blue parts added up to ${H(y)}.`:`∑ max(${c.residual?"p′":"p"} − q, 0)\
+sum"},g?`Before they were scaled to 100%, the blue parts added up to ${W(y)}.`:`∑ max(${c.residual?"p′":"p"} − q, 0)\
  = ${L(y)}; divided by it, the residual sums to 1.`))}function dp(n,t,e,s){let i=(t.children[n.up(t,e)]??[]).find(a=>t.n.
 role[a]==="draft"&&t.born[a]<=s&&!n.decided(t,a,s).length);return i===void 0?void 0:t.n.token[i]}function pp(n,t,e){let s=Object.
 entries(n).flatMap(([o,i])=>i?[{of:o,rest:i.rest+i.v.reduce((a,r,l)=>a+(t.some(({token:c})=>c===i.t[l])?0:r),0)}]:[]);return s.
@@ -1136,7 +1136,7 @@ p("span",{class:"st-both-n"},...s.map(({of:o,rest:i})=>p("b",{"data-of":o},e(Mat
 residual:s,greedy:o},i,a){if(o)return[["p",i?"target: only the most likely can pass":"p; argmax passes"]];let r=s?i?"lef\
 tover target":"p′":i?"target":"p";return e?[["r",i?"leftover target probability":"residual p′"]]:n?t?[["both",i?"sha\
 red":`min(${r}, q)`],["more",i?"draft gives more":`q > ${r}`],["p",i?`${r} gives more`:`${r} > q`]]:[["q",i?"draft":"q"],
-...a?[["p",`${r}, recorded for this token only`]]:[]]:[["p",s&&i?"leftover target probability":r]]}function Ha(n,t,e,s,o){
+...a?[["p",`${r}, recorded for this token only`]]:[]]:[["p",s&&i?"leftover target probability":r]]}function Wa(n,t,e,s,o){
 let i=Ua(t,e,s,o),a=rp.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?
 bt(n,t,r):null,c=fp(i),h=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===h||$.token===-2&&
 $.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),m=c.filter(($,M)=>M<ip||u($)),f=Math.max(1e-12,...m.map(po)),g=(r?za:Ba)[n.
@@ -1172,14 +1172,14 @@ test(a)?"p":vp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeo
 a-of":e(a[1],n[r-1])},p("b",{},a[0])," ",p("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return p("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:p("span",{class:"st-sum-end"},...i(s.slice(
 o))))}var Ft=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Zt(n,t,e,s=""){let o=e===
-"plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?H:c=>L(c));for(let c=o?
+"plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?W:c=>L(c));for(let c=o?
 2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[h,d]=l.map(parseFloat);if(h&&d&&r(h/d)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
 var Ga=(n,t,e)=>e?`${+(100*n).toPrecision(t)}%`:String(+n.toPrecision(t)),uo={p:"target",p_beam:"target","p′":"leftove\
 r target","p/ρ":"target ÷ ρ"};function $p({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
 typeof i[1]!="number"||!t)return null;let a=s==="plain",r=i[1]/t,l=fo(r),[c,h]=Zt(i[1],t,s),d=a?o?"draft, scaled":"draft":
 "q";return[[c,a?uo[i[0]]:i[0]],a?"÷":"/",[h,d],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function mo(n,{
 p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(m=>P(n,m,f=>L(f))),h=[0,1,2,3].flatMap(m=>[0,m].map(f=>[t,e].map(g=>et(
-n,g,m)).concat(et(n,s,f)))),d=[c,...h],u=d.find(m=>{let[f,g,b]=m.map(parseFloat);return H((f-g)/b)===H(o)})??d[0];return[
+n,g,m)).concat(et(n,s,f)))),d=[c,...h],u=d.find(m=>{let[f,g,b]=m.map(parseFloat);return W((f-g)/b)===W(o)})??d[0];return[
 "(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[P(n,o,m=>L(m)),l]]}var Xe=(n,t)=>n?.v[n.t.indexOf(t)]??
 0;function Ka(n,t,e,s){let o=n.voice==="plain",{left:i}=t,a=o?"target":"p";if(!i||i.beam||t.p?.beam)return null;let[r,l,
 c]=[t.p,t.q,i].map(d=>Xe(d,e)),h=Zs(t)??Va(t,(r-l)/c);return r<=l||!c||h===null||h>.995?null:mo(n.voice,{p:r,q:l,sum:h,left:c},
@@ -1188,42 +1188,42 @@ left:e},s){if(!n||!t||!e||!(s>0)||!Number.isFinite(s))return null;let o=r=>Math.
 t.includes(r)&&(e.t.includes(r)||!o(r)));return i.every(r=>Math.abs(o(r)/s-Xe(e,r))<.01)&&i.length>1?s:null}function go(n,t,e,s){
 let o=Js(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"} of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Jt(
 t,o.place,o,s-1),i,a):null;return r&&K(r,"leftover")}function Ya(n,t,e,s){let o=e?.tiles.findLast(([i])=>i in uo)?.[0]===
-"p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=G(t)!==void 0,r=_t(
+"p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){let{voice:i}=n,a=U(t)!==void 0,r=_t(
 t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??l??c,d=r?Mp(t,r,i,o):s&&((a?null:
 $p(s,i,Math.abs(h-c)>kp))??(s.state==="residual"?Ka(n,Jt(t,s.place,s,o),t.n.token[s.place],i==="plain"?"leftover":"resid\
 ual"):null));if(!d)return null;let u=t.panels.find(({kind:f})=>f==="prefixes"),m=u?.kind==="prefixes"&&r?[r.passed?">":"\
 ≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...d,...m])}function Mp(n,{work:t,place:e},s,o){let i=t?.[s]??
-null;if(!G(n)?.compared?.some(r=>r.place===e&&r.step<o))return i;let a={target:"leftover target",draft:"draft, scaled",p:"\
+null;if(!U(n)?.compared?.some(r=>r.place===e&&r.step<o))return i;let a={target:"leftover target",draft:"draft, scaled",p:"\
 p′",q:"q′"};return i&&i.map(r=>typeof r=="string"?r:[r[0],a[r[1]]??r[1]])}function ts(n,t,e){let s=_t(n,t,e);return s&&
-"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=G(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):_t(t,
+"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=U(t),i=n.gram(t,e,1/0);return o?.ratios===void 0?ts(t,e,s):_t(t,
 e,s)&&o.rows.findLast(a=>a.step<s&&a.origin&&i.includes(n.up(t,a.place)))?.origin}function Ja(n,t,e,s,o){let{voice:i}=n,
 a=i==="plain",r=Jt(t,e,s,o),l=t.n.token[e],c=C(n.word(l),9),[h,d,u]=[r.p,r.q,r.left].map(f=>Xe(f,l)),m=Zs(r)??Va(r,(h-d)/
-u);if(r.residual||!u||m===null||h<=d)return null;for(let f of[0,1,2,3]){let[g,b,y,w]=[d,m,u,h].map(k=>et(i,k,f)),x=k=>parseFloat(
+u);if(U(t)||r.residual||!u||m===null||h<=d)return null;for(let f of[0,1,2,3]){let[g,b,y,w]=[d,m,u,h].map(k=>et(i,k,f)),x=k=>parseFloat(
 k)/(a?100:1);if(et(i,x(g)+x(b)*x(y),f)===w)return K([["",`all ways to write ${c}:`],[g,a?"drafted, accepted":"min(p, q)"],
 "+",[b,a?"rejected":"∑ max(p − q, 0)"],a?"×":"·",[y,a?"leftover":"p′"],"=",[w,a?`target’s ${c}`:"p"]],"whole")}
-return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=G(t)??{},l=a.find(M=>M.place===
+return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=U(t)??{},l=a.find(M=>M.place===
 o),c=_t(t,e,s),h=i==="plain",d=r.findLast(M=>M.place===o&&M.step<s),[u,m]=o<0?[null,null]:[n.drafted(t,o,s),n.wanted(t,o,
 s)],f=d?.q??u,g=d?d.p:m;if(!c?.work||l?.step!==s||!f||g===null||Math.abs(Math.min(1,g/f)-l.ratio)>.001||t.n.role[n.up(t,
 o)]==="draft")return null;let b=g>=f?"1":Sp(c,L(l.ratio)),y=fo(g/f),[w,x]=Zt(g,f,i,g>=f?"":b),[k,$]=h?d?["leftover targe\
 t","draft, scaled"]:["target","draft"]:["p","q"].map(M=>`${M}${d?"′":""}`);return K([[w,k],h?"÷":"/",[x,$],"=",...g>f&&
 y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}var Sp=({work:n},t)=>{let[
-e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Xs(n,t,e,s){let{rows:o,compared:i=[]}=G(t)??
+e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Xs(n,t,e,s){let{rows:o,compared:i=[]}=U(t)??
 {rows:[]},a=n.gram(t,e,1/0);return _t(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(c=>c.place===
 r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function _t(n,t,e){
 for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===
-t);if(i)return i}}var Ap=3,Tp=34;function Ep(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
+t);if(i)return i}}var Ap=3,Tp=34;function Op(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
 path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,h.i);let o=[...e.keys()].filter(
 h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,d)=>(e.get(d)??0)-(e.get(h)??0)||d-h).slice(0,Ap)),a=new Map(n.beamsOf(n.
 its[t]).map(({beam:h,slots:d})=>[h.node,{beam:h,slots:d}])),r=h=>e.get(h)===t||i.has(h)||(s.get(h)??[]).some(r),l=h=>{let d=[
 h],u=g=>(s.get(g)??[]).filter(r),m=h;for(let[g,...b]=u(m);g!==void 0&&!b.length&&!a.has(m)&&e.get(g)===t==(e.get(m)===t);[
 g,...b]=u(m))d.push(m=g);let f=a.get(m);return{nodes:d,last:e.get(h)??0,below:u(m).map(l),copies:f?.slots.length??0,beam:f?.
 beam??null}};return[...e.keys()].filter(h=>!e.has(n.lineage.get(h)?.parent??-1)).filter(r).map(l)}function wo(n,t){if(t<
-0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Ep(n,t),s=n.voice==="plain",o=a=>a===null?"":s?H(
+0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Op(n,t),s=n.voice==="plain",o=a=>a===null?"":s?W(
 Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:h})=>{let d=a.map(f=>n.lineage.get(f)?.token??-1),u=l<t,m=[c>
 1?`×${c}`:"",h?o(h.logp):"",h?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
 join(" · ");return p("li",{"data-of":u?"lost":h?"end":"trunk"},p("span",{},p("b",{},J(n.phrase(d).replace(/\n/g,"⏎").
 trim(),Tp)),m?p("small",{},m):null),r.length?p("ul",{},...r.map(i)):null)};return p("section",{class:"st-tree","data-tes\
-tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Op=6,Lp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],qp={q:"draft",p:"target",used:"leftover",
+tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Ep=6,Lp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],qp={q:"draft",p:"target",used:"leftover",
 left:"after"},jp={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Ip=-2;function Bt(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
@@ -1236,7 +1236,7 @@ tart",6),m=x=>(d.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),f=r.v.map((x,k)=>
 reduce((x,k)=>x+Math.max(0,k.p-k.q),0),b=f.map(x=>({...x,p:g?Math.max(0,x.p-x.q)/g:0})),y=n.voice==="plain";return[tr(n,
 f,o.alpha[0],y?"overlap":"α_1"),tr(n,b,o.alpha[1],y?"overlap after a rejection":"α_2")].filter(x=>x!==null)}function tr(n,t,e,s){
 let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sort((h,d)=>d.value-h.value),i=o.reduce((h,{
-value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Op||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
+value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Ep||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
 h=>o.map(({value:d})=>et(n.voice,d,h))),l=h=>h.reduce((d,u)=>d+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>P(
 n.voice,l(h))===a)??r[2];return K([...c.flatMap((h,d)=>[...d?["+"]:[],[h,o[d].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
 let i=(e?Bt(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
@@ -1263,8 +1263,8 @@ g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s
  is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?Bt(t,s):
 {},r=o||!i?a:{...a,left:i};if(!s||!r.p||s.state!=="unused"&&!s.dists.some(M=>t.dists[M].beam))return null;let l=r.used?"\
 used":"p",c=n.voice==="plain",h=yo.filter(M=>r[M]&&(M!=="p"||l==="p")),d=h.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
-[],u=bt(n,t,d),{mine:m=[]}=s,f=t.n.id[e],g=({token:M,beams:S})=>S.some(E=>!m.length||m.includes(E))&&(M===t.n.token[e]||
-M===Ip&&S.some(E=>d[E]===f)),b=Rp(r,g,d),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
+[],u=bt(n,t,d),{mine:m=[]}=s,f=t.n.id[e],g=({token:M,beams:S})=>S.some(O=>!m.length||m.includes(O))&&(M===t.n.token[e]||
+M===Ip&&S.some(O=>d[O]===f)),b=Rp(r,g,d),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
 map(S=>M[S]??0))),x=M=>P(n.voice,M??0,_),k=b.map(M=>Cp(M,h,w,g(M),[u.size>1?J(u.get(d[M.beams[0]])??"start",9):"",C(n.word(
 M.token),12)],h.map(S=>x(M.shares[S])))),$=n.unit();return p("figure",{class:"st-joints","data-testid":"inspector-joint",
 "data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},p("h2",{},c?`Shares of all (beam, ${$}) p\
@@ -1288,7 +1288,7 @@ ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the sh
 `The target samples one pair from ${i?"its full shares":"p_beam"}.`}function en(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
 let o=n.voice==="plain",i=s.parts.reduce((g,[,,b])=>g+b,0),a=e.dists.map(g=>t.dists[g].ends??[]).find(({length:g})=>g)??
 [],r=bt(n,t,a),l=([g,b])=>(b===null||r.size<2?"":`${r.get(a[b])??"start"} › `)+n.word(g),c=l(s.parts[s.own]),h=s.parts.
-map((g,b)=>{let y=100*g[2]/i,w=`${l(g)} ${H(g[2])}`,x=Math.floor(y/2.2),k=C(n.word(g[0]),Math.max(2,x)),$=l(g).length<=x?
+map((g,b)=>{let y=100*g[2]/i,w=`${l(g)} ${W(g[2])}`,x=Math.floor(y/2.2),k=C(n.word(g[0]),Math.max(2,x)),$=l(g).length<=x?
 l(g):k,M=p("span",{class:b===s.own?"own":"",title:w},y>4&&x>1?$:"");return M.style.width=`${y}%`,M}),d=p("i",{"data-part":"\
 coin"}),u=p("b",{},`${o?"random number":"u ="} ${L(s.u)} → ${c}`);d.style.left=`${100*s.u}%`;let m=Math.ceil(4.4*(u.textContent??
 "").length);u.style.left=`clamp(${m}px, ${100*s.u}%, calc(100% - ${m}px))`;let f=s.of==="r"?o?"leftover target probabili\
@@ -1321,13 +1321,13 @@ fter deletions"),kt(l,r,"Changed by deletions")):null}var Bp=["","taken","missin
 let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:h,rows:d}=s,u=[[c,"taken"],[h,"missing"],[1-c-h,"rest"]].map(([m,
 f])=>{let g=p("i",{class:String(f)});return g.style.flexGrow=String(m),g});return p("section",{class:"st-origin","data-t\
 estid":"inspector-origin"},p("h3",{},a[i]),p("div",{"aria-hidden":"true"},...u),p("ol",{},...r.map((m,f)=>p("li",{},p("i",
-{class:Bp[f]}),p("span",{},m[i])))),o?null:K(l[i],"origin-sum"),d.length?kt(t,Wp(n,s),a[i]):null,e&&d.length?p("p",{class:"\
-st-quiet"},e[i]):null)}function Wp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):_(+(o/100).toFixed(
+{class:Bp[f]}),p("span",{},m[i])))),o?null:K(l[i],"origin-sum"),d.length?kt(t,Hp(n,s),a[i]):null,e&&d.length?p("p",{class:"\
+st-quiet"},e[i]):null)}function Hp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):_(+(o/100).toFixed(
 e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, summed":C(n.word(o),10),d=c?["","",p(
 "i",{class:"taken"}),p("i",{class:"missing"})]:[];return p("tr",{class:c?"sum":""},...ct(h,...[i,a,r,i-r].map((u,m)=>[d[m]??
-null,s(u)])))})}var Hp=5,ir=1-1e-9,Up=["p","q","left"];function Gp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
+null,s(u)])))})}var Wp=5,ir=1-1e-9,Up=["p","q","left"];function Gp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
-[]).sort((a,r)=>a.step-r.step)[0]?.each}function an(n,t,e){let s=Qn(t,e),o=G(t);if(!s||o&&o.ratios===void 0)return null;
+[]).sort((a,r)=>a.step-r.step)[0]?.each}function an(n,t,e){let s=Qn(t,e),o=U(t);if(!s||o&&o.ratios===void 0)return null;
 let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(y=>y.step<=e&&!y.fell&&y.place===n.up(t,i.place)),d=o?h?.
 ratio??1:1,u=Kp(r,a,l,d),m=o?ts(t,i.place,e):void 0,f=o?void 0:Gp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!f&&
 !m&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Vp(u))return null;let b=Yp(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
@@ -1346,7 +1346,7 @@ rows:t,verdict:e},s){let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})
 n.n.token[s]&&(a===null||o[a]===n.n.parent[s]))}var rr=(n,t)=>{let e=t.next<0?void 0:os(n,t,t.next);return e&&e.left>0?e:
 t.rows[0]};function lr(n,t,e){let s=(i,a)=>+i.toFixed(a+2),o=i=>{if(!t||e===null)return!0;let a=s(t.p,i)-s(t.q,i);return P(
 n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Qp(n,t){let[e,s]=[t.verdict.place,t.next].map(o=>o<0?void 0:
-os(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<Hp||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
+os(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<Wp||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
 ir,i=t==="pairs"?"_beam":"";return n==="exact"?[o?"α·p′":e?"p′":`p${i}`,`q${i}`,"p − q",e?"new p′":"p′"]:[o?
 "ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Jp(n,t,e){let s=Qp(t,e),o=ar(
 n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=lr(n.voice,rr(t,e),a),l=os(t,e,e.verdict.place),c=w=>et(n.voice,w,r),h=w=>P(n.
@@ -1362,7 +1362,7 @@ map(w=>p("small",{},w))),...d(xo(n,e))),...f,y,p("div",{class:"sum"},p("span",{}
 c(a),i?"100%":"1"])))}function Zp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[],c=s.of==="leaf"&&s.next>=
 0&&r!==os(t,s,s.next);if(r&&r.more&&a!==null&&a<.995&&!c){let b=lr(o,r,a),[y,w,,x]=xo(n,s),k=M=>et(o,M,b),$=r.lacks.has(
 "q")?i?"≈0%":"≈0":k(r.q);l.push(K(["(",[k(r.p),y],"−",[$,w],")",i?"÷":"/",[k(a),i?"sum of “more”":"sum"],"=",
-[P(o,r.left),`${x} of ${ar(n,t,s,9)(r)}`]],"leftover"))}let{compared:h=[]}=G(t)??{},d=h.find(b=>b.step===e&&b.place===s.
+[P(o,r.left),`${x} of ${ar(n,t,s,9)(r)}`]],"leftover"))}let{compared:h=[]}=U(t)??{},d=h.find(b=>b.step===e&&b.place===s.
 next),u=d&&(h.findLast(b=>b.step<e&&b.place===d.place)?.q??n.get(t,"q",d.place)),[m,f]=d&&u?Zt(u,u/d.q,o):[],g=C(n.word(
 t.n.token[s.verdict.place]),9);return d&&u&&m&&f&&Math.abs(d.q-u)>5e-4&&l.push(K([[m,i?"draft":"q"],i?"÷":"/",[f,`witho\
 ut ${g}`],"=",[P(o,d.q),i?"draft, scaled":"q′"]],"scaled")),l}function Xp(n,t,e){let{voice:s}=n,o=e.next<0?void 0:os(t,
@@ -1375,21 +1375,21 @@ against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection replaces ${h} wi
 of it.`;return`After ${e.again?"another":"the"} rejection, each ${r} keeps what ${l} it beyond the draft’s probability, \
 scaled to 100%. This is the leftover (residual). ${c}`}function tu(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),
 l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:"",h=s>=0&&a!==null;if(n.voice==="exact")return`p′ ← norm(max(α·p′\
- − q, 0))${c}.${h?` Then p′ = ${a} for ${i(s)}.`:""} Without ${l}, q is rescaled.`;let d=o<ir?`, times the running r\
-atio ${L(o)},`:"";return`Without ${l}, the draft’s other probabilities${c} are scaled to 100%. From the target’s${d}\
- the draft’s are subtracted, and the leftover is scaled to 100%.${h?` ${i(s)} has ${a} of it.`:""}`}function cr(n,t,e){
-let s=an(n,t,e),o=n.voice==="plain",i=Gt(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probab\
-ilities":"p′, q′":o?"Leftover":"Residual",title:a?`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:
-`The residual after ${i}`,says:Xp(n,t,s),sums:Zp(n,t,e,s),panel:[Jp(n,t,s),eu(n,t,s)]}}function eu(n,t,{of:e,next:s}){let o=t.
-verdicts.find(({place:a,a:r})=>a===s&&r!==void 0),i=s<0?null:n.get(t,"q",s);return e!=="tokens"||i===null||typeof o?.q!=
-"number"||Math.abs(o.q-i)>5e-4?null:p("p",{class:"st-quiet","data-testid":"left-draft"},n.voice==="plain"?`The draft’s p\
-robabilities stay the same, because it sampled ${Gt(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stay\
-s the same, because the candidates are sampled independently.")}function hr(n,t,e,s){let{verdict:o,origin:i}=an(n,t,e),{
-voice:a}=n,{work:r,places:l,taken:c,missing:h}=i,[d,u]=Ft(r.plain),m=Gt(n.text(t.n.token[n.up(t,o.place)])),f=Ft(r[a]).at(
--1),g=y=>+(100*y).toFixed(l);return{name:"Deletion",title:"",says:a==="plain"?`${m} has to pass in ${g(c+h)}% of all cas\
-es. In ${g(c)}%, a guess after it passes. Here that guess failed, so ${m} has to make up the missing ${d}% in the other ${u}\
-%: its running ratio is ${f}.`:`S = ∑ max(α·p′ − q, 0) = ${L(h)}. Then α ← S/(S + 1 − α) = ${f} for ${m}.`,
-sums:[K(r[a],"origin-sum")],panel:[s(o.place)]}}function pr(n,t){let e=G(n),s=e?.rows.findIndex(({step:i})=>i===t)??-1,o=e?.rows[s];return n.steps[t]?.phase==="prefix"&&
+ − q, 0))${c}.${h?` Then p′ = ${a} for ${i(s)}.`:""} Without ${l}, q is rescaled.`;let d=o<ir?`, multiplied by ${L(o)}\
+,`:"";return`Without ${l}, the draft’s other probabilities${c} are scaled to 100%. Of the target’s${d} only what exc\
+eeds the draft’s is left, scaled to 100%${h?`: ${a} for ${i(s)}`:""}.`}function cr(n,t,e){let s=an(n,t,e),o=n.voice===
+"plain",i=Gt(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probabilities":"p′, q′":o?"Lef\
+tover":"Residual",title:a?`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:Xp(
+n,t,s),sums:Zp(n,t,e,s),panel:[Jp(n,t,s),eu(n,t,s)]}}function eu(n,t,{of:e,next:s}){let o=t.verdicts.find(({place:a,a:r})=>a===
+s&&r!==void 0),i=s<0?null:n.get(t,"q",s);return e!=="tokens"||i===null||typeof o?.q!="number"||Math.abs(o.q-i)>5e-4?null:
+p("p",{class:"st-quiet","data-testid":"left-draft"},n.voice==="plain"?`The draft’s probabilities stay the same, because \
+it sampled ${Gt(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stays the same, because the candidates a\
+re sampled independently.")}function hr(n,t,e,s){let{verdict:o,origin:i}=an(n,t,e),{voice:a}=n,{work:r,places:l,taken:c,
+missing:h}=i,[d,u]=Ft(r.plain),m=Gt(n.text(t.n.token[n.up(t,o.place)])),f=Ft(r[a]).at(-1),g=y=>+(100*y).toFixed(l);return{
+name:"Deletion",title:"",says:a==="plain"?`Of 100 cases, ${g(c+h)} must be accepted through ${m}. In ${g(c)}, the guess \
+after it passes. Here it failed, so the paths through ${m} still need ${d} in the other ${u}: its running ratio is now ${f}\
+.`:`S = ∑ max(α·p′ − q, 0) = ${L(h)}. Then α ← S/(S + 1 − α) = ${f} for ${m}.`,sums:[K(r[a],"origin-sum")],
+panel:[s(o.place)]}}function pr(n,t){let e=U(n),s=e?.rows.findIndex(({step:i})=>i===t)??-1,o=e?.rows[s];return n.steps[t]?.phase==="prefix"&&
 o?.work&&o.u!==null?{row:o,nth:s+1}:void 0}function ur(n,t){let e=pr(n,t);return e?e.row.origin?["ratio","threshold","ou\
 tcome"]:["ratio","outcome"]:[]}var dr=n=>n===1?"the first guess":`the first ${n} guesses`;function fr(n,t,e,s,o){let{row:i,
 nth:a}=pr(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,title:l?
@@ -1406,13 +1406,13 @@ on(n,t,o,e,h)]}}function su(n,t,e){let s=n.voice==="plain";return ns("ratios",s?
 work:e,place:s},o){let i=Ft(e?.[n.voice]??[]),a=Gt(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o}\
  = min(1, ${o===1?"p/q":`P_${o-1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?
 `The running ratio of ${a} is target ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]}\
- by target ${i[1]} ÷ draft ${i[2]}, which makes it ${r}.`} With this probability, ${dr(o)} must be accepted, by their o\
-wn test or within a longer prefix.`}function ou(n,{origin:t,cut:e},s){if(!t)return"";if(n==="exact")return`Longer prefix\
-es contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.missing)} is missing, so h_${s} = R/(R + 1 \
-− P_${s}) = ${L(e)}.`;let[o,i]=Ft(t.work.plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(o)).toFixed(4),[l,c]=t.rows.
-length?[`${r}% of all cases`,`In ${a}%, a longer prefix passes`]:[`about ${a}% of all cases`,"In nearly all of them, a l\
-onger prefix passes"];return`This prefix has to be accepted in ${l}. ${c} and includes it. Its own test must add the mis\
-sing ${o}% in the other ${i}%.`}var iu=["st","nd","rd","th"],gr=6,br=1e-6,au=1e-4;function is(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
+ by target ${i[1]} ÷ draft ${i[2]}, which makes it ${r}.`} With this probability, ${o===1?"it":dr(o)} must be accepted,\
+ by ${o===1?"its":"their"} own test or within a longer prefix.`}function ou(n,{origin:t,cut:e},s){if(!t)return"";if(n===
+"exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.missing)} is mi\
+ssing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Ft(t.work.plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(
+o)).toFixed(4),[l,c]=t.rows.length?[r,`In ${a}, a longer prefix passes`]:[`about ${a}`,"In nearly all of them, a longer \
+prefix passes"];return`Of 100 drafts with this prefix, ${l} must be accepted at least up to its end. ${c} and includes i\
+t. Its own test must add the missing ${o} in the other ${i}.`}var iu=["st","nd","rd","th"],gr=6,br=1e-6,au=1e-4;function is(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
 kind==="width"&&l.layer===s),i=n.verdicts.find(l=>l.layer===s&&l.dists.some(c=>n.dists[c].beam)),{p:a,q:r}=e==="layer"&&
 i?Bt(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
 let e=is(n,t);if(!e)return[];let s=yr(n,e).length?["shares"]:[];e.panel.alpha.length&&s.push("overlap");let{alpha:o,candidates:i,
@@ -1431,10 +1431,10 @@ b,i);y!==null&&f.every(T=>T!==null)&&Math.abs(y/b-m.beam)<au&&g.push(K([[w,l(h(m
 "=",[r(m.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,$]=ru(i,m);g.push(K([[k,a?"beam":"w"],a?"×":"·",[$,"target"],
 "=",[r(m.p),c(h(m),t.n.token[m.place])]],"share-sum"));let M=m.q-m.first>5e-4;if(M){let[T,I]=Zt(m.first,m.first/m.q,i);g.
 push(K([[T,a?"draft":"q_beam"],a?"÷":"/",[I,a?"beams that are left":"left"],"=",[r(m.q),a?"draft, scaled":"new q_beam"]],
-"scaled"))}let E=s.ends.map(T=>({end:T,share:kr(s,T)})).sort((T,I)=>I.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(
-T.share).replace(">","over ")}`).join(", "),q=a?`The beams divide 100% in proportion to their own target probabilities: ${E}\
+"scaled"))}let O=s.ends.map(T=>({end:T,share:kr(s,T)})).sort((T,I)=>I.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(
+T.share).replace(">","over ")}`).join(", "),q=a?`The beams divide 100% in proportion to their own target probabilities: ${O}\
 . A candidate’s share is that of its beam times the probability of its next ${n.unit()}.${M?" The draft’s are scaled, \
-too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${E}. q_beam is renormalised over the beams that are left.`;return{name:a?
+too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${O}. q_beam is renormalised over the beams that are left.`;return{name:a?
 "Shares":"Joint p, q",title:a?`Shares of the candidates in layer ${s.layer}`:`p_beam and q_beam in layer ${s.layer}`,sums:g,
 panel:[u],says:q}}function ru(n,{beam:t,after:e,p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>et(n,l,o)),r=parseFloat(
 i)*parseFloat(a)/(n==="plain"?1e4:1);if(P(n,r)===P(n,s))return[i,a]}return[t,e].map(o=>et(n,o,2))}var kr=({p:n,ends:t},e)=>n.
@@ -1444,50 +1444,51 @@ i.v.map((j,F)=>[`${i.beam?.[F]}:${i.t[F]}`,j])),b=o.v.map((j,F)=>({p:j,q:g.get(`
 beam?.[F]??0],o.t[F])})).map(j=>({...j,both:Math.min(j.p,j.q)})).sort((j,F)=>F.both-j.both),y=b.slice(0,gr),w=m-y.reduce(
 (j,{both:F})=>j+F,0),x=Math.max(...b.map(j=>Math.max(j.p,j.q))),k=j=>p("span",{class:"st-both"},pt("both",0,j.both/x),pt(
 "q",j.both/x,(j.q-j.both)/x),pt("p",j.both/x,(j.p-j.both)/x)),$=b.reduce((j,F)=>j+Math.max(0,F.p-F.q),0),M=j=>Math.max(0,
-j.p-j.q)/$,S=b.reduce((j,F)=>j+Math.min(M(F),F.q),0),E=f!==void 0&&$>0&&o.rest<br&&Math.abs(S-f)<.001,q=[a.length>1?h?"p\
-air":"(beam, x)":h?n.unit():"x","",h?"target":"p_beam",h?"draft":"q_beam",h?"smaller":"min",...E?h?["leftover","smaller"]:
+j.p-j.q)/$,S=b.reduce((j,F)=>j+Math.min(M(F),F.q),0),O=f!==void 0&&$>0&&o.rest<br&&Math.abs(S-f)<.001,q=[a.length>1?h?"p\
+air":"(beam, x)":h?n.unit():"x","",h?"target":"p_beam",h?"draft":"q_beam",h?"smaller":"min",...O?h?["leftover","smaller"]:
 ["p′","min"]:[]],T=j=>p("b",{"data-of":"both"},j),I=ns("shared",q,[...y.map(j=>[j.name,k(j),p("b",{"data-of":"p"},d(j.
-p)),p("b",{"data-of":"q"},d(j.q)),T(d(j.both)),...E?[p("b",{"data-of":"p"},d(M(j))),T(d(Math.min(M(j),j.q)))]:[]]),...w>
-5e-4?[["others","","","",T(d(w)),...E?["",""]:[]]]:[],["sum","","","",T(d(m)),...E?["",T(d(f??0))]:[]]],E?[["",2],["at f\
+p)),p("b",{"data-of":"q"},d(j.q)),T(d(j.both)),...O?[p("b",{"data-of":"p"},d(M(j))),T(d(Math.min(M(j),j.q)))]:[]]),...w>
+5e-4?[["others","","","",T(d(w)),...O?["",""]:[]]]:[],["sum","","","",T(d(m)),...O?["",T(d(f??0))]:[]]],O?[["",2],["at f\
 irst",3],["after a rejection",2]]:[]),V=a.length>1?`every pair of a beam and a ${n.unit()}`:`every ${n.unit()}`,Y=f===void 0?
-"":h?` After a rejection, the target’s leftover takes its place, and the overlap is ${d(f)}.`:` After a rejection, α_2\
- = ∑ min(p′, q_beam) = ${L(f)}.`,z=h?`A candidate is accepted with probability ${d(m)}, the overlap of the two model\
-s: the smaller share of ${V}, added up.${Y}`:`α_1 = ∑ min(p_beam, q_beam) = ${L(m)}, over ${V}.${Y}`;return{name:"Ove\
-rlap",title:h?`What target and draft share in layer ${r}`:`The overlap in layer ${r}`,sums:es(n,t,r,e),panel:[I],says:z}}
-function Mr(n,t,e){let{panel:s}=is(t,e),{voice:o}=n,i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,h=Je(a,r,l),d=S=>P(
-o,S),u=d(c[l]),m=[h.map(({value:S})=>d(S)),...[0,1,2].map(S=>h.map(({value:E})=>et(o,E,S)))],f=m.find(S=>d(S.reduce((E,q)=>E+
-parseFloat(q),0)/(i?100:1))===u)??m[3],g=i?`at least ${l}`:`P(K ≥ ${l})`,b=f.flatMap((S,E)=>[...E?["+"]:[],[S,`sequenc\
-e ${E+1}`]]),y=[K([...b,"=",[u,g]],"ways-sum")],[w,x]=a,k=h.some(({marks:S})=>S.includes("rejected")),$=x===void 0||!k?"":
-i?` An acceptance has probability ${d(w)} at first and after each acceptance, but ${d(x)} after a rejection.`:` An accep\
-tance has probability α_1 = ${L(w)}, or α_2 = ${L(x)} after a rejection.`,M=i?`At least ${l} of the ${r} candidates ar\
-e accepted with probability ${u}, which is the sum over all sequences of outcomes with so many acceptances.${$}`:`P(K ≥ ${l}\
-) = ${L(c[l])} is the sum over the sequences with at least ${l} acceptances.${$}`;return{name:i?"Sequences":"P(K)",title:`\
-All sequences with at least ${R(l,"acceptance")}`,sums:y,panel:[p("div",{class:"st-big-ways"},Qs(o,s,a))],says:M}}function Sr(n,t,e){
-let{tails:s,cut:o,width:i,alpha:a,candidates:r}=is(t,e).panel,{voice:l}=n;if(o===null)return[];let c=l==="plain",h=b=>P(
-l,b),d=b=>K([[lu(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[h(o),c?"required":"t"]],"width-sum"),u=a.
-length<i||r>i?[]:Je(a,r,i),[m]=u,f=co(l,u,h);return[...!m||m.parts.length>4?[]:[K([...m.parts.flatMap((b,y)=>[...y?[c?"×":
-"·"]:[],[f(b),c?`${y+1}${iu[y]}`:"α_1"]]),"=",[h(s[i]),c?`all ${i}`:`P(K ≥ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==
-void 0&&b>0).map(d)]}var lu=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith("%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=an(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
+"":h?` After a rejection, the target’s leftover takes its place, and it is ${d(f)}.`:` After a rejection, α_2 = ∑ min(\
+p′, q_beam) = ${L(f)}.`,z=h?`How many candidates will be accepted? Each is with probability ${d(m)}, the overlap of th\
+e two models: the smaller share of ${V}, added up.${Y}`:`α_1 = ∑ min(p_beam, q_beam) = ${L(m)}, over ${V}.${Y}`;return{
+name:"Overlap",title:h?`What target and draft share in layer ${r}`:`The overlap in layer ${r}`,sums:es(n,t,r,e),panel:[I],
+says:z}}function Mr(n,t,e){let{panel:s}=is(t,e),{voice:o}=n,i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,h=Je(
+a,r,l),d=S=>P(o,S),u=d(c[l]),m=[h.map(({value:S})=>d(S)),...[0,1,2].map(S=>h.map(({value:O})=>et(o,O,S)))],f=m.find(S=>d(
+S.reduce((O,q)=>O+parseFloat(q),0)/(i?100:1))===u)??m[3],g=i?`at least ${l}`:`P(K ≥ ${l})`,b=f.flatMap((S,O)=>[...O?["\
++"]:[],[S,`sequence ${O+1}`]]),y=[K([...b,"=",[u,g]],"ways-sum")],[w,x]=a,k=h.some(({marks:S})=>S.includes("rejected")),
+$=x===void 0||!k?"":i?` An acceptance has probability ${d(w)} at first and after each acceptance, but ${d(x)} after a re\
+jection.`:` An acceptance has probability α_1 = ${L(w)}, or α_2 = ${L(x)} after a rejection.`,M=i?`At least ${l} of th\
+e ${r} candidates are accepted with probability ${u}, which is the sum over all sequences of outcomes with so many accep\
+tances.${$}`:`P(K ≥ ${l}) = ${L(c[l])} is the sum over the sequences with at least ${l} acceptances.${$}`;return{name:i?
+"Sequences":"P(K)",title:`All sequences with at least ${R(l,"acceptance")}`,sums:y,panel:[p("div",{class:"st-big-ways"},
+Qs(o,s,a))],says:M}}function Sr(n,t,e){let{tails:s,cut:o,width:i,alpha:a,candidates:r}=is(t,e).panel,{voice:l}=n;if(o===
+null)return[];let c=l==="plain",h=b=>P(l,b),d=b=>K([[lu(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[
+h(o),c?"required":"t"]],"width-sum"),u=a.length<i||r>i?[]:Je(a,r,i),[m]=u,f=co(l,u,h);return[...!m||m.parts.length>4?[]:
+[K([...m.parts.flatMap((b,y)=>[...y?[c?"×":"·"]:[],[f(b),c?`${y+1}${iu[y]}`:"α_1"]]),"=",[h(s[i]),c?`all ${i}`:`P(K ≥\
+ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==void 0&&b>0).map(d)]}var lu=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith(
+"%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=an(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
 eft"];let o=wr(t,e);return o.length?o:ur(t,e)}var rn=n=>n[0]==="test"?0:Math.max(0,n.length-1),ye=n=>n==="ratio"||n==="t\
 hreshold";function Tr(n,t,e,s,o){if(s==="shares")return vr(n,t,e);if(s==="overlap")return $r(n,t,e);if(s==="ways")return Mr(
-n,t,e);let i=G(t);return i&&(s==="ratio"||s==="threshold"||s==="outcome")?fr(n,t,e,s,o(i)):i&&s==="deleted"?hr(n,t,e,a=>we(
+n,t,e);let i=U(t);return i&&(s==="ratio"||s==="threshold"||s==="outcome")?fr(n,t,e,s,o(i)):i&&s==="deleted"?hr(n,t,e,a=>we(
 n,t,o(i),e,a,!0)):s==="left"?cr(n,t,e):null}function $t(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=p("i"),a=p("b");return i.style.
-width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Er(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:_,a=o.map(({place:r,state:l,numbers:c},h)=>p(
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Or(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:_,a=o.map(({place:r,state:l,numbers:c},h)=>p(
 "tr",{class:l==="accepted"?"yes":"no"},...ct([`${h+1} `,p("b",{},C(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-
 1?P(n.voice,d,_):i(d),e.left&&u===0?$t(d,null,1,"q"):null]),[st(l),p("span",{class:"st-hear"},vt(l,n.voice))])));return a.
 length?p("figure",{"data-testid":"inspector-tries"},kt(["token",...e.heads,""],a,"Candidates at this position"),p("figca\
-ption",{},e.caption)):null}function Or(n,t,e,s,o){let{entropy:h,epsilon:d,delta:u}=e,m=Math.max(3,Math.ceil(h+.5)),f=Math.
+ption",{},e.caption)):null}function Er(n,t,e,s,o){let{entropy:h,epsilon:d,delta:u}=e,m=Math.max(3,Math.ceil(h+.5)),f=Math.
 log(1e-4),g=N=>42+N/m*250,b=N=>10+Math.log(Math.min(1,Math.max(1e-4,N)))/f*114,y=N=>Math.min(d,u*Math.exp(-N)),w=Math.log(
 u/d),x=[0,...w>0&&w<m?[w]:[],m].map(N=>`${g(N)} ${b(y(N))}`).join("L"),k=e.candidates.filter(N=>N.step<=s),$=N=>n.word(t.
-n.token[N.place]),[M,S]=e.names,{voice:E}=n,q=E==="plain",T=N=>P(E,N,_),I=P(E,e.bar),V=q?"the uncertainty is ":S,Y=`${e.
+n.token[N.place]),[M,S]=e.names,{voice:O}=n,q=O==="plain",T=N=>P(O,N,_),I=P(O,e.bar),V=q?"the uncertainty is ":S,Y=`${e.
 caption} Here ${V}${L(h)} and the threshold is ${I}.`,z=v("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
 aria-label":`${Y} ${k.map(N=>`${$(N)} ${M} ${T(N.p)}`).join(", ")}`},v("path",{class:"yes",d:`M${g(0)} 10L${x}L${g(m)} 1\
 0Z`}),v("path",{class:"no",d:`M${g(0)} 130L${x}L${g(m)} 130Z`}),v("path",{class:"cut",d:`M${x}`}),v("path",{class:"here",
 d:`M${g(h)} 10V130`}));for(let N of[1,.1,.01,.001])z.append(v("text",{class:"end",x:38,y:b(N)+4,"text-anchor":"end"},q?`${100*
 N}%`:String(N)));let j=Math.min(266,Math.max(66,g(h)));z.append(v("text",{class:"end",x:2,y:134},M.length>1?"":M),v("tex\
 t",{x:j,y:148,"text-anchor":"middle"},`${S}${L(h)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
-v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let F=g(h)<300/2,W=b(y(F?m:0)),wt=cu(k,b,130),mt=N=>wt.
-every(({label:at})=>Math.abs(at+4-N)>15),X=[W+16,(W+130)/2+6,125].find(mt)??W+16;for(let[N,at]of[[24,"passes"],[X,"fails"]])
+v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let F=g(h)<300/2,H=b(y(F?m:0)),wt=cu(k,b,130),mt=N=>wt.
+every(({label:at})=>Math.abs(at+4-N)>15),X=[H+16,(H+130)/2+6,125].find(mt)??H+16;for(let[N,at]of[[24,"passes"],[X,"fails"]])
 z.append(v("text",{x:F?290:48,y:N,"text-anchor":F?"end":"start"},at));for(let N of wt){let at=g(h),Ut=F?1:-1,ms=N.all[0],
 [Dn,Uo]=[T(ms.p),T(N.all[N.all.length-1].p)],bc=N.all.length>1?R(N.all.length,n.unit()):C($(ms),10);z.append(v("path",{class:"\
 lead",d:`M${at+6*Ut} ${N.y}L${at+15*Ut} ${N.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:ht(ms.state),transform:`\
@@ -1513,8 +1514,8 @@ width:i-1.5,height:a-3},v("title",{},`${l} of layer ${d}: ${f?"skipped":"compute
 v("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return p("figure",{"data-testid":"inspec\
 tor-skips"},p("figcaption",{},n.caption),r)}function jr(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:h,grows:d}=e,
 u=l.some(M=>M!==null),m=i===null?8:i+3,f=M=>P(n.voice,M,_),g=a.map((M,S)=>S).filter(M=>M<m||a[M]===o),b=g.map(M=>{let S=a[M],
-E=n.up(t,S),q=n.fate(t,S,s),T=q.state==="not_sent",I=i!==null||T?st(q.state):s>=d&&h.includes(S)?"extended":"",V=l[M]===
-null?"":`${J(n.wordAt(t,E),7)} › `,Y=l[M]===null||c[M]===null?"":`${f(l[M])} × ${f(c[M])}`;return p("tr",{class:(S===
+O=n.up(t,S),q=n.fate(t,S,s),T=q.state==="not_sent",I=i!==null||T?st(q.state):s>=d&&h.includes(S)?"extended":"",V=l[M]===
+null?"":`${J(n.wordAt(t,O),7)} › `,Y=l[M]===null||c[M]===null?"":`${f(l[M])} × ${f(c[M])}`;return p("tr",{class:(S===
 o?"own":"")+(M===i?" cut":"")},...ct([V?p("small",{},V):null,p("b",{},C(n.word(t.n.token[S]),12))],...u?[Y]:[],p("span",
 {class:"st-sure"},p("span",{},f(r[M])),$t(r[M],null,r[0],"q")),[I,T?p("span",{class:"st-hear"},n.called(q)):null]))}),[y,
 w,x]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return p("figure",{class:"st-leve\
@@ -1530,8 +1531,8 @@ map(({name:a,count:r})=>p("tr",{},p("th",{scope:"row"},a),...ct(String(r),$t(r,n
 ta-testid":"inspector-payoff"},p("table",{class:"st-table st-tight","aria-label":n.title},p("tbody",{},...i)))}function Nr(n,t,e,s,o){
 let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
 (k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${L(k)}`:k<1e-4?"≈ 0":`×${+k.toPrecision(
-2)}`,h=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:M,product:S,logp:E,logq:q,passed:T,step:I})=>p("tr",{
-class:(T?"yes":"no")+(k===l?" own":"")+(r&&I===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(E)}, Σ log q = ${h(
+2)}`,h=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:M,product:S,logp:O,logq:q,passed:T,step:I})=>p("tr",{
+class:(T?"yes":"no")+(k===l?" own":"")+(r&&I===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(O)}, Σ log q = ${h(
 q)}`},...ct([`${k} `,p("b",{},C(n.word(t.n.token[$]),10))],c(M),[c(S),$t(S,e.bar,1,T?"yes":"no")],T?a&&k===l?"longest":"\
 passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:M,ratio:S})=>S>k?M:$,0),m=k=>u(k)?`With threshold ${L(k)}, prefix ${u(k)}\
  is the longest that passes.`:`With threshold ${L(k)}, no prefix passes.`,f=o&&i.length===e.prefixes.length,[g,b]=e.names,
@@ -1561,20 +1562,20 @@ ed","written"]),fu=new Set(["prefix","verify","unused"]),mu=new Set(["residual",
 ies"&&s?.includes(t)),ln=class{root=p("aside",{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=p(
 "div",{class:"st-decision","data-testid":"decision",role:"group","aria-label":"Calculation"});apart=!1;part=null;constructor(t,e,s,o,i,a){
 this.model=t,this.explained=e,this.ask=s,this.suppose=o,this.go=i,this.visit=a}show(t,e,s,o=e,i=null){if(i&&e===o)return this.
-showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)&&O(this.decision,...this.calculated(t,o,
-s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return O(this.root,...a.phase===
+showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)&&E(this.decision,...this.calculated(t,o,
+s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return E(this.root,...a.phase===
 "commit"?[this.written(t,s),wo(this.model,t.i),this.others(t)]:a.phase==="layer"?[]:[tn(this.model,t,a.layer,s)],this.layers(
 t,-1,a.layer,s,!0)??p("p",{class:"st-quiet"},pu()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
 s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:h,verdict:d,state:u}=this.decided(t,e,s),m=d?.
-layer??a.layer,f=this.layers(t,e,m,s,!0),g=fu.has(a.phase)&&G(t)!==void 0,b=d!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
-t,e,s);r&&O(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Wa(this.model,this.explained,t,e,d,s,r,x),sr(this.
+layer??a.layer,f=this.layers(t,e,m,s,!0),g=fu.has(a.phase)&&U(t)!==void 0,b=d!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
+t,e,s);r&&E(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Ha(this.model,this.explained,t,e,d,s,r,x),sr(this.
 model,t,e,d,x)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,d,s),...r?[]:y,w,...b?[f]:[],
-...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];O(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
+...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];E(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
 "layer"?[]:[tn(this.model,t,m,s)],...a.phase==="layer"?[f,...$]:b?$:[...$,f],this.tiers(this.tier("numbers","Numbers",()=>[
-...g?k():[],this.pathLine(t,e),this.tiles(t,e,d,s),this.shares(t,d),Ha(this.model,t,e,d,s)],l),this.tier("all","All deta\
+...g?k():[],this.pathLine(t,e),this.tiles(t,e,d,s),this.shares(t,d),Wa(this.model,t,e,d,s)],l),this.tier("all","All deta\
 ils",()=>[this.whereLine(t,e,c),this.copies(t,e,h,s),this.layers(t,e,m,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
 bu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=ye(
-this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&O(this.decision,...i),O(this.
+this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&E(this.decision,...i),E(this.
 root,...e<0?[]:[tn(this.model,t,r,s),this.head(t,e,this.decided(t,e,l).state)],...this.apart?[]:i,o&&p("h2",{class:"st-p\
 art"},o),...a)}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts.find(r=>t.verdicts[r].place===e),a=i??o.
 verdict;return{fate:o,shown:a,verdict:a===null?null:t.verdicts[a],state:i===void 0?o.state:t.verdicts[i].state}}rule({phase:t}){
@@ -1597,7 +1598,7 @@ t.map(({label:o})=>o))].map(o=>[o,t.filter(({label:i})=>i===o)]);return t.length
 tid":"inspector-round"},p("h2",{},"How a round works"),p("dl",{},...s.flatMap(([o,i])=>[p("dt",{},o,...i.flatMap(({marks:a})=>a).
 map(a=>this.mark(a))),...i.map(a=>p("dd",{},...this.explained(a[this.model.voice])))]))):null}mark(t){return p("span",{class:"\
 st-legend-k","data-kind":t,title:Z(t).help},st(t),vt(t,this.model.voice))}tier(t,e,s,o){let i=be(`tier-${t}`)==="1",a=p(
-"div",{class:"st-tier"}),r=()=>{a.firstChild||O(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=p("details",
+"div",{class:"st-tier"}),r=()=>{a.firstChild||E(a,...s())};if((i||o)&&r(),o&&!a.firstChild)return null;let l=p("details",
 {open:i,"data-testid":`inspector-${t}`,ontoggle:()=>{l.open&&r(),l.open!==(be(`tier-${t}`)==="1")&&ss(`tier-${t}`,l.open?
 "1":"")}},p("summary",{},e),a);return l}tiers(...t){return t.some(e=>e)?p("div",{class:"st-tiers"},...t):null}head(t,e,s){
 return p("div",{class:"st-head","data-state":s},p("div",{class:"st-token"},st(s),this.beamBefore(t,e),p("b",{},this.model.
@@ -1611,7 +1612,7 @@ path","data-testid":"inspector-path"},p("span",{class:"st-quiet"},a),...o.flatMa
 "span",{},Tt(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,
 o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,m],f)=>[
 d,(f?a:i)??"",u,m]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice===
-"plain",h=(d,u)=>c&&!d.includes("/")?H(u):L(u,3);return p("dl",{class:"st-tiles"},...l.map(([d,u,m,f])=>p("div",{"data-o\
+"plain",h=(d,u)=>c&&!d.includes("/")?W(u):L(u,3);return p("dl",{class:"st-tiles"},...l.map(([d,u,m,f])=>p("div",{"data-o\
 f":d.replace("_beam","")},p("dt",{},...this.explained(c?f:d),c?null:p("small",{},` ${m}`)),p("dd",{},typeof u=="string"?
 u:h(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?p("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
 model.voice]):null}calculated(t,e,s){let{layer:o}=t.steps[s],{model:i}=this;if(e<0)return{parts:this.apart?this.part==="\
@@ -1624,7 +1625,7 @@ a&&a.u!==null&&a.cut>0&&a.cut<=1)return[p("div",{"data-testid":"inspector-axis"}
 a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},h=this.apart||Bt(t,o).p||
 a||_r(t,e)?Ze:Fa,d=p("div",c,h(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[d,null];let u=w=>w<r?"ac\
 cepted":"rejected",m=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[e]),
-b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{O(d,h(this.model.voice,r,w)),this.suppose(e,w===l?null:Zo(
+b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{E(d,h(this.model.voice,r,w)),this.suppose(e,w===l?null:Zo(
 [u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<1?[Ra(i,this.ask)]:[];return[d,Qt(
 this.model.voice,b,{verdict:i},this.ask,...y)]}reason(t,e,s,o,i){let{help:a}=Z(s.state),l=yu.has(s.state)?t.steps[s.step][this.
 model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
@@ -1645,8 +1646,8 @@ let i=this.inVoice(e),a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[p("dl
 "div",{},p("dt",{},d),p("dd",{},u))))]:[],l=d=>p("section",{},p("h2",{},i.title),d,...r),c=(d,u=!1)=>a.length||d?p("deta\
 ils",{open:u},p("summary",{},i.title),d,...r):null,h=t.steps[o].phase;switch(i.kind){case"width":{let d=t.steps[o].phase===
 "layer"?{...i,why:""}:i,u=this.apart&&t.steps[o].phase==="layer",m=this.part==="width"?null:u?[]:es(this.model,t,i.layer,
-o);return Ca(this.model.voice,d,o,r,this.ask,m,e.alpha)}case"tries":{let d=Er(this.model,t,i,o);return d&&l(d)}case"bar":
-return l(Or(this.model,t,i,o,s));case"level":return l(jr(this.model,t,i,o,s));case"skipped":return l(qr(i));case"payoff":
+o);return Ca(this.model.voice,d,o,r,this.ask,m,e.alpha)}case"tries":{let d=Or(this.model,t,i,o);return d&&l(d)}case"bar":
+return l(Er(this.model,t,i,o,s));case"level":return l(jr(this.model,t,i,o,s));case"skipped":return l(qr(i));case"payoff":
 return l(Rr(i,o));case"prefixes":return c(Nr(this.model,t,i,o,this.ask),!0);case"written":return c(Pr(this.model,t,i,o),
 !0);case"judged":{let u=this.part!==null&&i.ratios!==void 0?null:we(this.model,t,i,o,s,this.apart),m=!this.apart||!u?.querySelector(
 ".st-origin"),f=!mu.has(h)&&m,g=c(on(this.model,t,i,o,s),f);return u&&g?p("div",{},...this.apart?[u,g]:[g,u]):g}case"dou\
@@ -1658,8 +1659,8 @@ class:"st-legend-k"},st(f),e.get(f),t.get(f),s.get(f))])),i=p("span",{class:"st-
 r=p("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\
  draws, the numbers before the marks say how many."},i,a),l=p("b"),c=p("li",{"data-kind":"copy",title:"A guess that was \
 copied below a merged one, so that each path has its own."},p("i",{class:"st-legend-copy","aria-hidden":"true"}),"copies\
- among them: ",l),h=p("span"),d=p("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below \
-its running ratio."},p("i",{class:"st-legend-ratio","aria-hidden":"true"}),h),u=p("li",{class:"st-legend-of"});return{root:p(
+, included: ",l),h=p("span"),d=p("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below i\
+ts running ratio."},p("i",{class:"st-legend-ratio","aria-hidden":"true"}),h),u=p("li",{class:"st-legend-of"});return{root:p(
 "ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:f=>o.get("rejecte\
 d")?.setAttribute("title",f||Z("rejected").help),show(f,g){let b=n.marks(f,g),y=n.drawnOften(f,g);A(u,n.its.length>1?"Th\
 is round:":""),u.hidden=n.its.length<2,r.hidden=!y;let w=n.bornBy(f,g).filter(x=>n.copied(f,x)).length;c.hidden=!w,A(l,String(
@@ -1674,11 +1675,11 @@ group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdic
 d=u=>P(n.voice,c?.[u]??n.get(a,u,r),m=>L(m,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
 fate(a,r,l)),d("q"),d("p"),L(c?.u,3),L(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
 `${a.says} `:"";A(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),h=a.heads.map(([u,,m])=>n.voice===
-"plain"?m:u),d=[...xu,...h,...vu];O(s,p("thead",{},p("tr",{},...d.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
+"plain"?m:u),d=[...xu,...h,...vu];E(s,p("thead",{},p("tr",{},...d.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
 u=>p("tr",{},...u.map((m,f)=>p("td",{"data-head":d[f]},String(m)))))))}}}var ut=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,te=(n=160)=>[[1,1],[n,1],[2*n,2]];function Mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ft=(n,t,e)=>Mt(e,(n+1)*t)/Mt(e,t),qt=(n,t,e,s=1)=>ut(
 n,t)/(t*e+s);function cn(n,t,e=1,s=te(1/0)){let o=a=>qt(n,a,t,ft(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
-null}var Wr=(n,t,e=1)=>(ut(n,t)-e)/t;function Hr(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(qt(n,t,e,ft(t,a,s))<=1)continue;
+null}var Hr=(n,t,e=1)=>(ut(n,t)-e)/t;function Wr(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(qt(n,t,e,ft(t,a,s))<=1)continue;
 let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function ko({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let h=y=>n+i(y)*(t-n),d=y=>s-y/a*(s-e),m=[...Array.from(
 {length:Math.floor(a/r)+1},(y,w)=>w*r).flatMap(y=>[v("line",{class:"grid",x1:n,x2:t,y1:d(y),y2:d(y)}),v("text",{x:n-8,y:d(
 y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>v("text",{x:h(y),y:s+20,"text-anchor":"middle"},String(y))),v("path",
@@ -1688,10 +1689,10 @@ y:d,grid:m,drawn:b}}function hn(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:h}=ko(n,
 a),d=t.map((u,m)=>v("circle",{class:"dot",cx:r(m+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...d]}}var xe=640,Ur=260,ee=44,as=14,$u=14,Mu=214,Su="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",Au=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
-(o,i)=>qt(n,i+1,t,ft(i+1,e,te(s)))),Gr=216,Tu=[[10,-12],[-10,-12],[10,24],[-10,24]];function Eu(n,t){let e=o=>{let i=Math.
+(o,i)=>qt(n,i+1,t,ft(i+1,e,te(s)))),Gr=216,Tu=[[10,-12],[-10,-12],[10,24],[-10,24]];function Ou(n,t){let e=o=>{let i=Math.
 min(16,Math.max(1,1+(o-ee)/(xe-as-ee)*15)),a=Math.min(15,Math.floor(i));return t(n[a-1]+(i-a)*(n[a]-n[a-1]))},s=(o,[i,a])=>i>=
-ee&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Ou=0,
-dn=class{id=`st-speedup-${Ou+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
+ee&&Array.from({length:Math.ceil(o/4)+1},(r,l)=>e(i+4*l)).every(r=>r<a-15||r>a+6);return(o,i)=>i.find(a=>s(o,a))??i[0]}var Eu=0,
+dn=class{id=`st-speedup-${Eu+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma",
 "Draft tokens γ",1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (user\
 s)",1,256,1,0);idle=this.slider("idle","Idle limit (positions)",32,512,16,0);svg=v("svg",{viewBox:`0 0 ${xe} ${Ur}`,role:"\
 img","data-testid":"speedup-chart"});says=p("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=p(
@@ -1706,8 +1707,8 @@ this.c,this.batch,this.idle].map(t),r=Au({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],
  tokens per target pass, a check takes ${ft(s,i,te(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;A(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:ee,right:xe-as,top:$u,base:Mu},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],h=Eu(t,a),[d,u]=h(50,Tu.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=h(Gr,[xe-as-Gr-2,
-ee+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));O(this.svg,...r,v("text",{x:(ee+xe-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
+4,6,8,10,12,14,16],3),c=t[e-1],h=Ou(t,a),[d,u]=h(50,Tu.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=h(Gr,[xe-as-Gr-2,
+ee+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));E(this.svg,...r,v("text",{x:(ee+xe-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),v("line",{class:"even",x1:ee,x2:xe-as,y1:a(1),y2:a(1)}),v("text",{x:m,y:f},"as fast as without\
  a draft model"),...l,v("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),v("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
 xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",Lu={em:"em",strong:"strong",code:"code"},qu="explorer/lessons",ju=n=>`${rs(n)}/card.html`,rs=n=>`expl\
@@ -1759,7 +1760,7 @@ lesson.steps[t],s=this.lesson.steps.length-1;this.keep(Nu(this.latest(),this.les
 step+1} of ${s+1}`),A(this.note,""),this.write(),this.chart.show(e.chart),this.print.href=ju(this.lesson.slug),this.foot.
 hidden=t!==0&&t!==s,this.ask(e),this.again.hidden=!0,this.back.disabled=this.step===0,A(this.next,this.step===s?"Finish":
 "Next"),this.root.dataset.step=String(this.step+1),this.root.scrollTop=0,this.on.changed(this.lesson.slug,this.step+1),this.
-stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),O(this.said,p("h3",
+stand()}write(){if(!this.lesson)return;let t=this.lesson.steps[this.step];this.method=this.on.method(),E(this.said,p("h3",
 {},t.title),...t.paragraphs.map(e=>p("p",{},...un(e,this.on.marker()))))}turn(t){if(this.lesson){if(this.step+t===this.lesson.
 steps.length)return void this.showList();this.step+t>=0&&this.show(this.step+t)}}stand(){let t=this.place();t&&this.on.goto(
 t.trace,{it:t.it,phase:t.phase,node:t.node})}place(){if(!this.lesson)return null;let{at:t,question:e}=this.lesson.steps[this.
@@ -1770,7 +1771,7 @@ step],e=this.list.hidden?t&&this.own?t.look:null:[];this.looks.replaceSync(e?Bu(
 ooks",e!==null),this.measure()}measure(){let t=this.root.closest(".st"),{top:e}=this.root.getBoundingClientRect();if(!(t instanceof
 HTMLElement)||this.root.hidden)return;let s=e+(t.classList.contains("present")?t.scrollTop:scrollY);t.style.setProperty(
 "--above",`${Math.round(s)}px`)}given(){return this.lesson?mn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({
-question:t}){O(this.quiz),this.quiz.hidden=!t,t&&O(this.quiz,p("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...un(t.words,
+question:t}){E(this.quiz),this.quiz.hidden=!t,t&&E(this.quiz,p("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...un(t.words,
 this.on.marker())),p("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...t.answers.map((e,s)=>p(
 "button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(t,s)},p("b",{"ari\
 a-hidden":"true"}),p("span",{},...un(e.words))))),p("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"\
@@ -1779,7 +1780,7 @@ latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answer
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
 ".st-lesson-answer").forEach((l,c)=>{let{right:h}=t[c],d=e.includes(c),u=d||s&&h;l.setAttribute("aria-pressed",String(d)),
 l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&h),l.classList.toggle("wrong",u&&!h),l.classList.
-toggle("left",s&&!u);let m=l.querySelector("b");m&&A(m,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&O(i,...r?this.
+toggle("left",s&&!u);let m=l.querySelector("b");m&&A(m,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&E(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=p("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=un(e,this.on.marker());return o?[i," ",...a]:[i,
 " Not this one. ",...a,p("span",{class:"st-lesson-look"},` ${Pu(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
@@ -1792,7 +1793,7 @@ esson-feedback")?.scrollIntoView({block:"nearest"}),pn(t.answers,this.given()).o
 step+1<(this.lesson?.steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expande\
 d",String(t)),A(this.all,t&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=t,A(this.name,t?"Lessons":
 this.lesson?.title||""),this.narrow()}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let t=await this.
-got(qu,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,O(this.list,...t.lessons.map(e=>{
+got(qu,"Loading the lessons …",["lessons"]);t&&(this.listed(!0),this.root.scrollTop=0,E(this.list,...t.lessons.map(e=>{
 let s=Ru(this.progress,e),o=s===e.steps,i=`${R(e.steps,"step")}, ${e.minutes} min`,a=o?"✓ Done":s?`${s} of ${e.steps} \
 steps`:i;return p("li",{},p("button",{type:"button","data-testid":"lesson-card","data-lesson":e.slug,class:o?"done":"",onclick:()=>{
 this.load(rs(e.slug))}},p("b",{},e.title),p("span",{},e.summary),p("small",{},a)))})))}async copy(){if(!this.lesson)return;
@@ -1807,23 +1808,23 @@ draft_notes:u,observed:m,seed:f,prompt:g,deciding:b,rejection:y,whatif:w=""}=a;i
 c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
 let x=[h?.law,h?.rounding].filter(Boolean).join(" "),k=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
-This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}${e.toy()?" (toy)":""}: `:"";O(n.about,p("span",{
+This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}${e.toy()?" (toy)":""}: `:"";E(n.about,p("span",{
 class:"st-warn"},$),p("b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",x],[
 "Models",d],["Draft",u],["Recorded from",m],["Model’s own rules",h?.rules],["Prompt",g],["Seed",f?.toString()],...Object.
 entries(b).map(([T,I])=>[T.replace(/_/g," "),String(I)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-
-1)}:null,n.options.asks&&!!a.recorded?.name);let E=([T,I])=>p("div",{},p("dt",{},...o.explained(T)),p("dd",{},I));O(n.facts,
-...S.filter(([,T])=>T).map(E));let q=e.its.length;O(n.end,p("h2",{},q>1?`Summary of all ${q} rounds`:"Summary"),p("dl",{
-class:"st-facts"},...(r?.card??[]).map(E)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"St\
-art again"))}var Qr=100,zu=400,Wu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
+1)}:null,n.options.asks&&!!a.recorded?.name);let O=([T,I])=>p("div",{},p("dt",{},...o.explained(T)),p("dd",{},I));E(n.facts,
+...S.filter(([,T])=>T).map(O));let q=e.its.length;E(n.end,p("h2",{},q>1?`Summary of all ${q} rounds`:"Summary"),p("dl",{
+class:"st-facts"},...(r?.card??[]).map(O)),p("button",{type:"button",class:"st-btn st-wide",onclick:()=>n.stepTo(0)},"St\
+art again"))}var Qr=100,zu=400,Hu=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),gn=class{opening=0;newest=0;recorded=null;constructor(t){
 this.stage=t,this.begun=!t.full}receive(t){let e=t;if(typeof t=="string")try{e=JSON.parse(t)}catch{return this.clear({type:"\
 clear",text:"The app sent a message that cannot be read. Reload the page."})}if(e.asked!==void 0&&e.asked<this.newest)return;
-this.newest=e.asked??this.newest,Wu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(U());
+this.newest=e.asked??this.newest,Hu.has(e.type)&&this[e.type](e);let s=this.begun||!this.stage.options.url?null:Yr(G());
 this.begun=!0,s&&this.stage.lesson.load(rs(s.slug),s.step)}fill(t){let{stage:e}=this;Object.assign(e,{at:{it:0,phase:0},
 picked:null,hovered:-1}),e.model.open(t),this.recorded?.name!==e.model.name&&(this.recorded=null),e.text.reset(),e.find.
 reset(),$o(e,this.recorded)}open(t){let{stage:e}=this,{model:s}=e;this.reset(),this.fill(t);let{name:o}=s;if(e.lesson.moved(
 s.header.recorded?.name??o),setTimeout(()=>e.trigger("opened",{name:o}),Qr),e.follow=s.live,this.shown(),s.live)return e.
 openAt({it:s.its.length});let i=e.options.url?Ne():null;e.chosen=t.chosen===!0,e.openAt(t.at||(i&&[o,null].includes(i.trace)?
-e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(hi(U(),s.its))}append(t){let{stage:e}=this,{name:s,
+e.reached(i):null)),e.chosen=!1,i&&[o,null].includes(i.trace)&&e.answer(hi(G(),s.its))}append(t){let{stage:e}=this,{name:s,
 its:o}=e.model;if(t.name&&t.name!==s)return;let i=e.model.add(t);i&&e.trigger("gap",{name:s,have:o.length,want:o.length+
 i}),this.shown(),e.follow&&!e.timer?e.goto(o.length-1,1/0,null):e.refresh()}finish(t){let{stage:e}=this,s=e.follow;t.name&&
 t.name!==e.model.name||e.model.live&&(this.append(t),e.model.live=e.follow=!1,e.root.dataset.live="0",this.shown(),$o(e,
@@ -1851,7 +1852,7 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 "aria-busy"),delete t.pictures.dataset.step}shown(){let{root:t,body:e,note:s,model:o}=this.stage,i=o.its.length>0;e.hidden=
 !i,s.hidden=i,t.style.setProperty("--columns",String(o.columns)),o.live||delete t.dataset.begun,t.toggleAttribute("data-\
 empty",!i&&!o.live),i||A(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
-"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",Hu="cubic-bezier(.5,0,.9,.6)",Uu="cubic-bezier(.3,1.35,.5,1)",se=520,Gu=600,wn=900,Ku=1150,
+"This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",Wu="cubic-bezier(.5,0,.9,.6)",Uu="cubic-bezier(.3,1.35,.5,1)",se=520,Gu=600,wn=900,Ku=1150,
 tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Vu(n,t,e){let s=[],
 o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,h,d=0)=>s.push({name:c,node:h&&h.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-se);Zr.includes(
@@ -1894,7 +1895,7 @@ a.scale?.says,t,l,120,400)),t==="verdict"&&(this.move(a.box,t,[{fill:"var(--card
 ar(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,e)),t==="room"&&(this.move(a.root,t,
 [{transform:`translate(${s.x}px, ${s.y}px)`},{transform:r}],320),this.move(this.picture.edgeOf(o),t,l,320)),t==="merge"&&
 this.merge(a,s,o),t==="fall"&&(this.move(a.root,t,[{transform:`translate(${s.x}px, ${s.y}px)`},{transform:`translate(${(s.
-x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Hu),this.move(this.picture.edgeOf(o),t,
+x+o.x)/2}px, ${(s.y+2*o.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:r}],380,e,Wu),this.move(this.picture.edgeOf(o),t,
 [{visibility:"visible"},{visibility:"visible"}],Math.max(1,e))),t==="hole"&&(this.move(a.root,t,l,200,e),this.move(this.
 picture.edgeOf(o),t,l,200,e)),t==="residual"&&this.shrink(e),t==="fly"&&this.fly(o,e,a.name,i)}merge(t,e,s){let o=`trans\
 late(${s.onto?.x??s.x}px, ${s.onto?.y??s.y}px)`;this.move(t.root,"merge",[{transform:`translate(${e.x}px, ${e.y}px)`},{transform:o,
@@ -1963,8 +1964,8 @@ e;for(let s of[this.root,this.beams])s.addEventListener("click",o=>this.open(o))
 ...s.querySelectorAll("[data-token]")],a=i.findIndex(l=>l===document.activeElement),r=o.key==="ArrowDown"?1:-1;a<0||!["E\
 nter"," ","ArrowUp","ArrowDown"].includes(o.key)||(o.key==="Enter"||o.key===" "?this.open(o):i[Math.min(i.length-1,Math.
 max(0,a+r))].focus(),o.preventDefault(),o.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor=
-"",O(this.list),O(this.keys),this.reveal(!1),O(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
-header.prompt||"";return O(this.prompt,rt(J(t,ll))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
+"",E(this.list),E(this.keys),this.reveal(!1),E(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let t=this.model.
+header.prompt||"";return E(this.prompt,rt(J(t,ll))),this.sameFor=null,t?[this.prompt," "]:[]}reveal(t){this.root.classList.
 toggle("all",t),this.settledFor=null,this.end.setAttribute("aria-pressed",t?"true":"false"),this.end.textContent=t?"Hide\
  full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[t]of this.model.its[this.
 count].made){let e=this.model.lineage.get(t);if(!e)continue;let s=this.tokenView(e,this.tokens.length);this.body.append(
@@ -1976,18 +1977,18 @@ showBeams(t,e);this.grow();for(let i of this.tokens){let{made:a}=i,l=a.it<t.i||a
 ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=this.tokens.filter(({when:i})=>i!=="later"),
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
-settledFor=null;let i=this.model.header.prompt||"";O(this.prompt,...s?lf(i,s.prompt,!s.made.length):[rt(J(i,ll))]);let a=s?.
+settledFor=null;let i=this.model.header.prompt||"";E(this.prompt,...s?lf(i,s.prompt,!s.made.length):[rt(J(i,ll))]);let a=s?.
 made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([h,d])=>h<=c&&c<d)),l.classList.
 toggle("far",a.length>0&&c<r&&!a.some(([h,d])=>h-cl<=c&&c<d+cl))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
 body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...Fn.
-values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,O(this.keys,
+values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,E(this.keys,
 ...e.map(({name:o,label:i})=>p("span",{class:"st-t","data-origin":o},i))))}showBeams(t,e){let s=e>=t.commit?t:this.model.
 its[t.i-1],o=s?String(s.i):"none";if(o===this.shownFor)return;if(this.shownFor=o,this.beams.hidden=!1,this.body.replaceChildren(
-...this.startOf()),!s)return O(this.list,p("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
+...this.startOf()),!s)return E(this.list,p("li",{class:"st-quiet"},"There are no beams yet; the prompt is the only input\
 ."));let i=this.model.beamsOf(s),a=i.find(({beam:l})=>l.best)||i[0],r=this.model.path(null,a.beam.node).flatMap((l,c)=>[
 this.tokenOf(l,c,s),this.model.joiner()]);this.body.append(p("span",{class:"st-quiet"},s.beams.length>1?`best of ${R(s.beams.
-length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),O(this.list,...i.
+length,"beam")}: `:""),...r),this.origins(new Set(this.model.path(null,a.beam.node).map(({origin:l})=>l))),E(this.list,...i.
 map(l=>this.beamRow(l,s)))}tokenOf(t,e,s){let o=this.tokenView(t,e);return o.dataset.when=t.it===s.i?"now":"past",o}beamRow({
 beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=o.length-i.length,r=e.length>1?`Beams ${e.
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
@@ -2040,15 +2041,15 @@ this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Mat
 let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=v("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
 "height",String(s)),o.append(this.cursor);let i=t.map(l=>v("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;O(this.names);for(let l of e){let c=l.high(),h=l.top(),d=p(
+ 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;E(this.names);for(let l of e){let c=l.high(),h=l.top(),d=p(
 "div",{class:"st-tl-name"},l.label,p("small",{},l.note(h)));d.style.height=`${c+16}px`,this.names.append(d),o.append(v("\
 path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,m)=>l.paint(i[m],u,r,c,h)),l.joules&&
 a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(v("rect",{class:"st-tl-hit",x:0,y:0,width:this.
-step,height:s},v("title",{},this.describe(l))))),o.append(...i,a),O(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
+step,height:s},v("title",{},this.describe(l))))),o.append(...i,a),E(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
-ar",t.some(i=>i.joules)]];O(this.keys,...o.map(([i,a,r])=>r&&p("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
+ar",t.some(i=>i.joules)]];E(this.keys,...o.map(([i,a,r])=>r&&p("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
 s"?this.band():0,a=o/Math.max(1e-12,$e(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((h,d)=>r.push({x:4+
 (d+1)*this.step,value:r[d].value+e(h)}));let l=(h,d)=>h.map(({x:u,value:m})=>`${u} ${s+o-Math.min(o,Math.max(0,(m+d)*a))}`).
 join("L"),c=v("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[v("path",{class:"st-tl-band",d:`M${l(r,i)}\
@@ -2064,7 +2065,7 @@ this.step)),A(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-O(t);A(this.info,"")}};var dl=26,Wt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
+E(t);A(this.info,"")}};var dl=26,Ht=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=p("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=p("div",{class:"st-mask\
@@ -2092,13 +2093,13 @@ let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slot
 null&&f.slots.includes(d))||null,m=!a||h.some(f=>a.from.includes(f));return{it:i,node:t.get(c.node),beam:c,slots:h,kept:m,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Wt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,h=w=>Wt+(w-.5)*
-r,d=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=Wt+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
+floor((this.room-Ht-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,h=w=>Ht+(w-.5)*
+r,d=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=Ht+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
 role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-f)),this.bands=o.map((w,x)=>{let k=Wt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(Wt+w*r,k+3)}}),this.rulers(g,f,d(0),u),this.
+f)),this.bands=o.map((w,x)=>{let k=Ht+(x?o[x-1]:0)*r;return{from:k,to:Math.max(Ht+w*r,k+3)}}),this.rulers(g,f,d(0),u),this.
 edges(g,t,h,d),this.marks(g,s,h,d),l)for(let w of t.values())g.append(v("text",{class:"st-tr-w","data-of":w.kind,x:h(w.depth),
 y:d(w.lane)-11,"text-anchor":"middle"},v("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,h,u+10,Wt+i*r),O(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
+this.chart(g,s,h,u+10,Ht+i*r),E(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${R(this.model.its.length,"round")}: ${R(y,"fork")}, ${R(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
@@ -2121,7 +2122,7 @@ null?[{node:m,up:b,behind:f.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({be
 -.5,l[Math.floor(l.length*.03)]),h=m=>(o+6+Math.max(c,m)/c*(Ao-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
 alive:"",best:""};for(let{node:m,up:f,behind:g}of r)f?.node&&f.beam.logp!==null&&f.node!==m&&(d[m.kind]+=`M${s(f.node.depth)}\
  ${h(f.beam.logp-a[f.it])}L${s(m.depth)} ${h(g)}`),u[m.kind]+=`M${s(m.depth)-2} ${h(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(v("path",{class:"st-tl-base",d:`M${Wt} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
+append(v("path",{class:"st-tl-base",d:`M${Ht} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
 ext",{class:"st-tr-n",x:i+6,y:o+Ao-3},`${c.toFixed(1)} or less`));for(let m of To)t.append(v("path",{class:"st-tr-e thin",
 "data-of":m,d:d[m]}));for(let m of To)t.append(v("path",{class:"st-tr-p","data-of":m,d:u[m]}))}describe(t){let e=this.model.
 its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(h=>t.from[h])),r=e&&!i.some(h=>e.from.includes(
@@ -2132,9 +2133,9 @@ this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
 to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),A(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
-this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Wt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Ht||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
-this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],O(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
+this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],E(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var hf=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
 his run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app store\
 s this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. The\
@@ -2143,13 +2144,13 @@ re-said"});place=p("div",{class:"st-share-parts"});title=p("h2",{},"Share this s
 -share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,p("button",{type:"button",class:"\
 st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(t){this.stage=t}open(){let{stage:t}=this,{
 lesson:e}=t.lesson;A(this.title,e?"Share this step of the lesson":"Share this step"),A(this.said,"");let s=p("div",{hidden:!0});
-O(this.place,...this.links(),p("div",{class:"st-share-row"},p("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
+E(this.place,...this.links(),p("div",{class:"st-share-row"},p("span",{},"Picture"),this.button("share-svg","Save SVG",()=>t.
 act.picture("svg")),this.button("share-png","Save PNG",()=>t.act.picture("png"))),s),this.root.showModal(),this.fill(s)}links(){
 let{stage:t}=this,{lesson:e,step:s}=t.lesson,{name:o}=t.model,i=!t.options.url||!Ie()?ds.file:!e&&!o?ds.opened:"";if(i)return[
 p("p",{"data-testid":"share-why"},i)];let a=t.where(),{title:r}=t.model.header,l=ae(e?{lesson:e.slug,step:s+1}:{trace:o,
 it:a.it,phase:a.phase,part:a.part,node:a.node}),c=e?`Lesson: ${e.title}`:`${r||"Speculative decoding"}, round ${a.it}`;return[
 ...this.field("link","Link",l),...this.field("embed","Embed code",ws(l,c)),...!e&&hf.test(o)?[p("p",{class:"st-quiet"},ds.
-kept)]:[]]}async fill(t){let e=await this.command();e&&(O(t,...this.field("command","Command that records this run again",
+kept)]:[]]}async fill(t){let e=await this.command();e&&(E(t,...this.field("command","Command that records this run again",
 e)),t.hidden=!1)}async command(){let{options:{command:t},model:{name:e}}=this.stage;if(t!==void 0||!e)return t??"";try{let s=await fetch(
 new URL(`explorer/code/${encodeURIComponent(e)}`,document.baseURI)),{snippets:o}=await s.json();return o.find(({kind:i})=>i===
 "shell")?.code??""}catch{return""}}field(t,e,s){let o=p("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(s.length/60)),
@@ -2157,7 +2158,7 @@ id:`st-share-${t}`,spellcheck:"false","data-testid":`share-${t}`,onfocus:()=>o.s
 share-row",for:o.id},p("span",{},e),o,this.button(`share-copy-${t}`,"Copy",()=>{this.copy(o)}))]}button(t,e,s){return p(
 "button",{type:"button",class:"st-btn st-wide","data-testid":t,onclick:s},e)}async copy(t){try{await navigator.clipboard.
 writeText(t.value),A(this.said,ds.copied)}catch{t.focus(),t.select(),A(this.said,ds.refused)}}};var ml=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of the\
- papers"}],df="← → step · ? all keys",pf=220,Eo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+ papers"}],df="← → step · ? all keys",pf=220,Oo=class{model=new ks;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=zn(()=>!this.away);setLesson=zn();early=fl();act={phase:t=>{let{it:e,phase:s,part:o}=this.
 at,i=o+t;if(i>=0&&i<this.parts().length)return this.goto(e,s,null,{forward:t===1,part:i});let[a,r]=this.model.at(this.within(
 this.model.starts[e]+s+t));this.goto(a,r,null,{forward:t===1,part:t===1?0:1/0})},iteration:t=>{if(!this.model.its.length)
@@ -2187,13 +2188,13 @@ st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 
 ".st")||t,this.options={url:s.url!==!1,keys:s.keys!==!1,asks:s.asks!==!1,command:s.command},this.full=s.compact!==!0,this.
 messages=new gn(this),this.glossary=yi(this.root,()=>this.model.header.method),this.inspector=new ln(this.model,this.glossary.
 explained,this.options.asks?a=>{this.messages.change(a)}:null,(a,r)=>this.graph.suppose(a,r),a=>this.linked.pick(a),a=>this.
-goto(a,0,null)),this.motion=new yn(this.root,this.graph.picture,a=>this.text.viewOf(a)),O(this.tools,p("div",{class:"st-\
+goto(a,0,null)),this.motion=new yn(this.root,this.graph.picture,a=>this.text.viewOf(a)),E(this.tools,p("div",{class:"st-\
 voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&p("button",{type:"button",class:"st-btn \
 st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=
 p("header",{class:"st-top",hidden:!0},p("div",{class:"st-what"},this.worth,this.about),this.full&&p("button",{type:"butt\
 on",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=p("deta\
 ils",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new jt(this.why),this.body=this.layOut(),
-this.root.classList.toggle("compact",!this.full),O(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.
+this.root.classList.toggle("compact",!this.full),E(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.
 glossary.root,this.share.root),or(this.body),this.listen(),this.speak(be("voice")),Object.assign(t,{stage:{focus:()=>this.
 graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:a=>this.openAt(a),receive:a=>this.messages.receive(
 a)}}),o?.("value",()=>{s.value&&this.messages.receive(s.value)}),s.value&&this.messages.receive(s.value)}layOut(){let{full:t,
@@ -2205,7 +2206,7 @@ i.root,bs(this.pictures,{},[a.root,r.root]),o.beams,this.table.root,this.run),c}
 phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();
 for(let o of[this.roomy,this.tall])o.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.why.addEventListener(
 "toggle",()=>this.inspect()),this.fold(),t.addEventListener("stage:supposed",o=>{let{sentence:i}=o.detail;if(this.badge.
-toggleAttribute("data-supposed",i!==""),!i)return this.refresh();A(this.badge,"What if?"),O(this.say,this.sentence=i)}),
+toggleAttribute("data-supposed",i!==""),!i)return this.refresh();A(this.badge,"What if?"),E(this.say,this.sentence=i)}),
 e.url&&addEventListener("popstate",()=>{let{trace:o}=Ne();this.away=o!==null&&o!==this.model.name,this.away&&this.pause()}),
 xt.watch(t),e.keys&&ci(t,this.act,o=>this.lesson.key(o)),t.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&
 t.classList.contains("present")&&this.act.present()});let s=new ResizeObserver(()=>this.resized());s.observe(t),s.observe(
@@ -2214,7 +2215,7 @@ messages.fetch({type:"fetch",url:`explorer/open/${t}`,at:e}),close:()=>{this.ear
 root.classList.toggle("teaching",t),this.at.part=rn(this.parts()),this.fold(),this.placeDecision()},soon:t=>{for(let e of t)
 e!==this.model.name&&this.early.soon(`explorer/open/${e}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
 marker(),changed:(t,e)=>{this.options.url&&this.setLesson({lesson:t,step:t&&e})}})}placeTools(){this.full&&this.wide.matches&&
-U().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-le\
+G().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-le\
 ave"))}placeDecision(){let{inspector:t,narration:e,root:s}=this,o=this.full&&this.roomy.matches&&!s.classList.contains("\
 teaching")&&(this.tall.matches||!s.classList.contains("present"));t.apart=o,o?e.append(t.decision):t.decision.remove(),this.
 refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(t){this.model.voice=t===
@@ -2244,7 +2245,7 @@ s=this.shown(),o=s?.says??e[this.model.voice],i=this.drawn(),a=i<this.at.phase?t
 view(),this.picked===null?a:t.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=ye(this.
 parts()[this.at.part])?"target":e.phase,this.badge.toggleAttribute("data-failed",i===this.at.phase&&$s(t,i)),A(this.asks,
 e.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),A(this.badge,s?.name||Xo(e.phase,this.model.
-voice)),this.sentence!==o&&O(this.say,...this.glossary.explained(this.sentence=o)),this.controls.show(t,this.at.phase,s?.
+voice)),this.sentence!==o&&E(this.say,...this.glossary.explained(this.sentence=o)),this.controls.show(t,this.at.phase,s?.
 name,i),this.legend.show(t,i),this.full&&(this.inspect(s),this.text.show(t,i),this.timeline.show(t),this.late||=Vo(()=>this.
 drawPictures()),this.point(),this.table.show(t,i)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.
 model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??
@@ -2277,7 +2278,7 @@ s=this.model.its[e],o=t?.node??-1,i=this.model.its.some(r=>r.place.has(o))?o:nul
 phase)return this.goto(e,t.phase-1,i,{part:t.part&&t.part-1});if(a!==void 0)return this.goto(e,s.fates[a].at(-1)?.step??
 0,i);this.goto(e,t?.it?1/0:0,i)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame:t}=this.
 graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==t&&this.motion.stop(),this.full&&(this.timeline.resized(),
-this.text.resized(),this.trace.resized())}};function Oo(...n){new Eo(...n)}var uf=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
+this.text.resized(),this.trace.resized())}};function Eo(...n){new Oo(...n)}var uf=40;function nt(n){return[...document.querySelectorAll(`${n} [data-testid="stage"]`)].map(e=>{let s=e;for(;s&&!s.stage;)
 s=s.parentElement;return s}).filter(e=>e?.stage)}var B=(n,t)=>n.replace(/\{(\w+)\}/g,(e,s)=>String(t[s]));function bl(n,{dataset:{run:t,iterations:e}},s={}){let o=n.state();t&&(o.name!==t||o.iterations<Number(e))&&n.receive({type:"\
 fetch",url:`explorer/open/${t}`,...s})}var ff=2500,gl=0;async function ne(n,t,e){clearTimeout(gl);try{await navigator.clipboard.
 writeText(n),e(t),gl=setTimeout(()=>e(""),ff)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
@@ -2285,7 +2286,7 @@ aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
 ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(h=>h.checkVisibility()),l=r.findIndex(h=>h===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function yl(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(p("p",{id:"wrong-tab",class:"wrong",
-role:"alert"},B(e,{tab:t.slice(0,uf)})))}var xl="#compare .slot",mf="#compare .slot.block";var vl="comparison",Me=()=>U().get(vl)??"";function kl(n,t){Me()&&t("select",{name:Me()});let e=!1;document.addEventListener(
+role:"alert"},B(e,{tab:t.slice(0,uf)})))}var xl="#compare .slot",mf="#compare .slot.block";var vl="comparison",Me=()=>G().get(vl)??"";function kl(n,t){Me()&&t("select",{name:Me()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of nt(
 xl))!r.contains(i)&&r.stage.state().it!==a&&r.stage.goto({it:a});e=!1})}function $l(){let n=nt(xl),t=document.querySelector("#compare-table [data-comparison]"),e=document.querySelectorAll("#co\
 mpare-table tr[data-run]"),s=document.querySelectorAll(mf);e.forEach((o,i)=>{n[i]&&bl(n[i].stage,o,{at:{it:1}})}),s.forEach(
@@ -2314,32 +2315,32 @@ function b(y){let w=Sn(n.frames,y),x=y>=n.total;for(i.style.clipPath=x?"":`inset
 w;g++)for(let q of a[g])q.classList.add("on");for(;g>w;)for(let q of a[--g])q.classList.remove("on");let k=w?n.frames[w-
 1][2]:0;A(h,String(k)),A(d,k===1?s.once:s.passes);let $=x?n.tokens:w?n.frames[w-1][1]:0,M=s.tokens.replace("{tokens}",String(
 $)),S=n.seconds!==null;A(u,S?s.seconds.replace("{seconds}",Math.min(y,n.total).toFixed(e<1?3:2)):""),A(m,`${S?" · ":""}${M}`),
-f.toggleAttribute("data-done",x);let E=a[w-1]?.[1];r.scrollTop=x||!E?0:E.offsetTop+E.offsetHeight-r.clientHeight}return{
+f.toggleAttribute("data-done",x);let O=a[w-1]?.[1];r.scrollTop=x||!O?0:O.offsetTop+O.offsetHeight-r.clientHeight}return{
 root:f,draw:b}}var Lo=class{moves=!1;waits=!1;constructor(t,e){this.name=t,this.stage=e}follow(t,e){let s=t&&e;if(s===this.
 waits)return;let o=this.stage(),i=o?.state();i?.name!==this.name||!i.iterations||(this.waits=s,this.moves=!0,t&&o?.goto(
-s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function El(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>xf(x,
+s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function Ol(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>xf(x,
 k,t)),r=new Se(f,()=>n.isConnected,yf),l=p("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
 c=p("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:y},s.step,p("span",{"aria-hidden":"\
 true"}," ▸")),h=["guess","pass","draft","target"],{badge:d}=t,u=t.rows.map(x=>x.alt).join(" ");function m(x){n.dataset.
 opening=x,f()}function f(){i.follow(n.dataset.opening==="race",r.playing>0);let{time:x,end:k,playing:$}=r,M=n.dataset.opening===
-"line";for(let E of a)E.draw(x);n.toggleAttribute("data-playing",$>0);let S=$?s.pause:x>=k||M?s.replay:s.play;A(l,S),l.hidden=
+"line";for(let O of a)O.draw(x);n.toggleAttribute("data-playing",$>0);let S=$?s.pause:x>=k||M?s.replay:s.play;A(l,S),l.hidden=
 !M&&Tn()}function g(){Tn()||r.playing||r.toggle()}function b(){if(n.dataset.opening==="race")return r.toggle();r.time=Tn()?
 r.end:0,m("race"),e()?.goto({it:1}),g()}function y(){r.time=r.end,r.stop(),m("line"),e()?.goto({it:1,phase:1}),scrollTo(
 {top:0});let x=document.querySelector("[data-testid='next-phase']");x instanceof HTMLElement&&x.focus({preventScroll:!0})}
 function w(x){let{name:k,it:$,phase:M}=x.detail;i.moves||n.dataset.opening!=="race"||k!==o||$===1&&M===t.steps||(r.time=
-r.end,r.stop(),m("line"))}return O(n,p("p",{class:"op-lede"},...t.lede.map(([x,k])=>k?p("b",{"data-of":k},x):x)),p("figu\
+r.end,r.stop(),m("line"))}return E(n,p("p",{class:"op-lede"},...t.lede.map(([x,k])=>k?p("b",{"data-of":k},x):x)),p("figu\
 re",{class:"op-race","data-testid":"opening","aria-label":u},p("div",{class:"op-rows"},...a.map(x=>x.root)),p("div",{class:"\
 op-foot"},p("p",{class:"op-keys"},...h.map(x=>p("span",{},p("i",{"data-key":x}),s[x]))),p("div",{class:"op-acts"},l,c),p(
 "figcaption",{class:"op-facts"},p("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),p("p",{},p("span",{class:"\
 op-badge","data-testid":"opening-badge","data-kind":d.kind},p("b",{},d.name)," ",d.about)," ",p("span",{class:"op-gain",
 "data-testid":"opening-gain"},t.gain))))),p("h2",{class:"op-round"},p("span",{class:"op-soon"},s.soon),p("span",{},t.round))),
 r.open(t.total,t.total/t.seconds),Tn()||(r.time=0),m("race"),g(),document.addEventListener("stage:step",w),()=>{document.
-removeEventListener("stage:step",w),r.stop(),O(n),delete n.dataset.opening}}var vf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,En=document.createElement("section");En.className="o\
-p";En.setAttribute("aria-label","Race of the target alone against draft and target");var ps=null,Ol=()=>{};function jo(n){
-if(Ol(),Ol=n?El(En,n,qo):()=>{},!n)return;({name:ps}=n);let t=qo()?.state();t?.name===ps&&t.iterations&&t.it===1&&t.phase===
-1&&qo()?.goto({it:1})}async function Ll(n){let t=U(),e=t.get("trace");vf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
+removeEventListener("stage:step",w),r.stop(),E(n),delete n.dataset.opening}}var vf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,On=document.createElement("section");On.className="o\
+p";On.setAttribute("aria-label","Race of the target alone against draft and target");var ps=null,El=()=>{};function jo(n){
+if(El(),El=n?Ol(On,n,qo):()=>{},!n)return;({name:ps}=n);let t=qo()?.state();t?.name===ps&&t.iterations&&t.it===1&&t.phase===
+1&&qo()?.goto({it:1})}async function Ll(n){let t=G(),e=t.get("trace");vf.some(s=>t.has(s))||(t.get("tab")??"explore")!=="explore"||jo(e&&e!==n?.
 name?await ql(e):n)}async function ql(n){try{let t=await fetch(new URL(`explorer/opening/${encodeURIComponent(n)}`,document.
-baseURI));return t.ok?await t.json():null}catch{return null}}function jl(n){let t=n.closest("#bar")??n;t.prepend(En),new ResizeObserver(
+baseURI));return t.ok?await t.json():null}catch{return null}}function jl(n){let t=n.closest("#bar")??n;t.prepend(On),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${t.clientHeight}px`)).observe(t),document.addEventListener("sta\
 ge:step",e=>{kf(e)})}async function kf(n){let{detail:t,target:e}=n;if(!(e instanceof Element)||!e.closest("#stage")||t.name===
 ps)return;let s=t.name;if(ps=s,jo(null),!t.chosen||e.classList.contains("teaching"))return;let o=await ql(s);s===ps&&jo(
@@ -2368,9 +2369,9 @@ String(Math.max(0,Ae-w))),b===u&&!y)return;u=b,A(a,i[b]),d.scrollTop=a.offsetHei
 join(" · ")),f.toggleAttribute("data-done",y)},f=p("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
 name},p("h2",{},t.title," ",p("small",{},t.settings)),r,h,d);return{root:f,draw:m}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Il/10?o/Il:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
-i,O(this.pace,...$f.map(l=>p("option",{value:l*s.speed,selected:l===1},`${l}×`))),A(this.restart,e.restart);let a=this.
+i,E(this.pace,...$f.map(l=>p("option",{value:l*s.speed,selected:l===1},`${l}×`))),A(this.restart,e.restart);let a=this.
 comparison()!==""&&Ie()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>ws(l,
-e.title));O(this.root,this.result,p("div",{class:"lt-tools"},this.play,this.restart,a,r,p("label",{class:"race-clock",for:"\
+e.title));E(this.root,this.result,p("div",{class:"lt-tools"},this.play,this.restart,a,r,p("label",{class:"race-clock",for:"\
 race-clock"},`${e.clock} `,this.now,this.scrub),p("label",{},`${e.speed} `,this.pace)),p("div",{class:"race-lanes"},...i.
 map(l=>l.root)),p("p",{class:"race-keys"},...["target","draft"].map(l=>p("span",{},p("i",{"data-of":l}),e[l])),e.intro),
 this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(ae({tab:"compare",comparison:this.comparison()}));return p("button",
@@ -2378,10 +2379,10 @@ this.copied),this.draw()}copying(t,e,s,o){let i=()=>o(ae({tab:"compare",comparis
 comparison(),e=t?`comparison=${encodeURIComponent(t)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(e!==this.asked){
 this.asked=e;try{let s=await fetch(`explorer/race?${e}`),o=s.ok?await s.json():await s.text();if(this.asked!==e)return;s.
 ok?this.open(o):this.refuse(o)}catch{if(this.asked!==e)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(t){
-this.race=null,this.clock.stop(),O(this.root,p("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
-O(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
+this.race=null,this.clock.stop(),E(this.root,p("p",{role:"alert"},t))}clear(){this.race=null,this.asked="",this.clock.stop(),
+E(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
 return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function Mf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
-e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>O(
+e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>E(
 t,p("p",{role:"status","data-testid":"code-why"},c));function r(c){let h=p("p",{"data-testid":"code-note"}),d=p("span",{
 role:"status"}),u=p("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),m=p("button",{type:"button",class:"lt-btn",
 "data-testid":"code-copy",onclick:()=>ne(u.textContent??"",e.copied,w=>A(d,w))},e.copy),f=c.map(w=>p("button",{type:"but\
@@ -2389,32 +2390,32 @@ ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title
 k=>k.kind===w));o=c[x].kind,f.forEach((k,$)=>{k.setAttribute("aria-selected",String($===x)),k.tabIndex=$===x?0:-1}),A(u,
 c[x].code),u.setAttribute("aria-label",c[x].title),A(h,c[x].note),A(d,"")}function b(w){let x=Mf(w.key,f.findIndex(k=>k===
 w.target),f.length);x!==null&&(w.preventDefault(),f[x].click(),f[x].focus())}let y=p("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...f);g(o),O(t,y,u,p("div",{class:"code-foot"},m,d,h))}async function l(){let c=nt("#stage")[0]?.stage.
+kinds,onkeydown:b},...f);g(o),E(t,y,u,p("div",{class:"code-foot"},m,d,h))}async function l(){let c=nt("#stage")[0]?.stage.
 state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let h=await fetch(`explorer/code/${encodeURIComponent(c)}`),
 d=h.ok?(await h.json()).snippets:await h.text();if(s!==c)return;if(h.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
 ""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:h})=>h),i&&l()}).observe(t),document.addEventListener("stage:\
-step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var Te=n=>n.reduce((t,e)=>t+e,0),Ee=n=>{let t=Te(n);return t>0?n.map(e=>e/t):n.map(()=>0)},On=(n,t)=>t>0?Math.min(1,n/t):
-1,Dl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Pl={right:{accept:On,left:Dl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
-t/n):1,left:Dl},"residual-p":{accept:On,left:n=>n},"no-max":{accept:On,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
-le-subtraction":{accept:On,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return Te(e)>0?e:n}}};function Cl(n,t,e="r\
-ight"){let s=Pl[e],o=n.map((h,d)=>s.accept(h,t[d])),i=t.map((h,d)=>h*o[d]),a=Ee(s.left(n,t)),r=Te(t.map((h,d)=>h*(1-o[d]))),
+step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var Te=n=>n.reduce((t,e)=>t+e,0),Oe=n=>{let t=Te(n);return t>0?n.map(e=>e/t):n.map(()=>0)},En=(n,t)=>t>0?Math.min(1,n/t):
+1,Dl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Pl={right:{accept:En,left:Dl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
+t/n):1,left:Dl},"residual-p":{accept:En,left:n=>n},"no-max":{accept:En,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
+le-subtraction":{accept:En,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return Te(e)>0?e:n}}};function Cl(n,t,e="r\
+ight"){let s=Pl[e],o=n.map((h,d)=>s.accept(h,t[d])),i=t.map((h,d)=>h*o[d]),a=Oe(s.left(n,t)),r=Te(t.map((h,d)=>h*(1-o[d]))),
 l=a.map(h=>h*r),c=i.map((h,d)=>h+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:Te(c.map((h,d)=>Math.
-abs(h-n[d])))/2}}function Fl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(Te(o)>0?Ee(o):Ee(n.
+abs(h-n[d])))/2}}function Fl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(Te(o)>0?Oe(o):Oe(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function _l({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Bl(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&Te(a)>0)&&
-e.length<4&&Object.hasOwn(Pl,s)?{p:Ee(o[0]),q:Ee(o[1]),rule:s}:null}var No=(n,t=Math.random)=>Ee(Array.from({length:n},()=>-Math.
+e.length<4&&Object.hasOwn(Pl,s)?{p:Oe(o[0]),q:Oe(o[1]),rule:s}:null}var No=(n,t=Math.random)=>Oe(Array.from({length:n},()=>-Math.
 log(1-t()))),zl=(n,t,e,s)=>({note:s,run:{method:"spd",prompt:e,tokens:12,seed:0,settings:{gamma:4}},vocab:[e,...t],eos:null,
-target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ln=.01,Wl=.1,Oe=n=>n.toFixed(2),qn=n=>`${Math.round(100*n)}%`,Do=class{alpha=p("p",{class:"lt-big","data-testid":"to\
+target:{"":[0,...n.p]},draft:{"":[0,...n.q]}});var Ln=.01,Hl=.1,Ee=n=>n.toFixed(2),qn=n=>`${Math.round(100*n)}%`,Do=class{alpha=p("p",{class:"lt-big","data-testid":"to\
 y-alpha"});result=p("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=p("div",{class:"lt-share","aria-hi\
 dden":"true"},p("i",{"data-of":"kept"}),p("i",{"data-of":"rejected"}));caption=p("figcaption");rows=p("tbody");help=p("s\
 pan",{class:"lt-help"});copied=p("span",{role:"status",class:"lt-help"});constructor(t){this.element=t,this.root=t.querySelector(
-"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=U().get("toy")||"",s=Bl(e,this.given.words.length);
+"[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||"");let e=G().get("toy")||"",s=Bl(e,this.given.words.length);
 this.state=s||this.first(),this.columns=this.given.words.map((o,i)=>this.newColumn(o,i)),this.ends=this.given.words.map(
 o=>this.newEnd(o)),this.rule=p("select",{id:"toy-rule","data-testid":"toy-rule",onchange:()=>this.change({rule:this.rule.
 value})},...this.given.rules.map(({name:o,title:i})=>p("option",{value:o},i))),this.run=p("form",{method:"post",class:"l\
 t-form"},p("button",{type:"submit",class:"lt-btn","data-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.
-heads.split("|"),O(this.root,p("h2",{},this.given.say.title),e&&!s&&p("p",{role:"alert"},this.given.say.wrong),p("p",{},
+heads.split("|"),E(this.root,p("h2",{},this.given.say.title),e&&!s&&p("p",{role:"alert"},this.given.say.wrong),p("p",{},
 this.given.say.intro),p("div",{class:"lt-charts"},p("figure",{"data-testid":"toy-drag"},this.caption,p("div",{class:"lt-\
 cols"},...this.columns.map(({root:o})=>o)),p("p",{class:"lt-keys"},...["kept","surplus","rejected"].map(o=>p("span",{},p(
 "i",{"data-of":o}),this.given.say[`key_${o}`])))),p("figure",{"data-testid":"toy-out"},p("figcaption",{},this.given.say.
@@ -2431,11 +2432,11 @@ say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let
 s)),i=p("div",{class:"lt-values","aria-hidden":"true"}),a=d=>p("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
 -of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":B(this.given.say[`${d}_of`],
 {word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},p("b",{},d)),r=(d,u)=>this.change({[d]:Fl(this.state[d],e,u)}),
-l=(d,u)=>{let m=this.state[u][e],f={ArrowUp:m+Ln,ArrowRight:m+Ln,ArrowDown:m-Ln,ArrowLeft:m-Ln,PageUp:m+Wl,PageDown:m-Wl,
+l=(d,u)=>{let m=this.state[u][e],f={ArrowUp:m+Ln,ArrowRight:m+Ln,ArrowDown:m-Ln,ArrowLeft:m-Ln,PageUp:m+Hl,PageDown:m-Hl,
 Home:0,End:1}[d.key];f===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
 100*f)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let h=d=>{if(d.button)return;let{left:u,width:m,top:f,height:g}=o.
 getBoundingClientRect(),y=d.target.closest(".lt-handle");if(!y&&d.pointerType==="touch")return;let w=d.clientX<u+m/2?"p":
-"q",x=y?.dataset.of||w,k=c[x],$=y?f+g*(1-this.state[x][e])-d.clientY:0,M=E=>r(x,Math.round(100*(1-(E.clientY+$-f)/g))/100),
+"q",x=y?.dataset.of||w,k=c[x],$=y?f+g*(1-this.state[x][e])-d.clientY:0,M=O=>r(x,Math.round(100*(1-(O.clientY+$-f)/g))/100),
 S=()=>{k.removeEventListener("pointermove",M)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
 ointermove",M),k.addEventListener("lostpointercapture",S,{once:!0}),k.focus({preventScroll:!0}),y||M(d)};return{root:p("\
 div",{class:"lt-word"},o,p("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
@@ -2445,49 +2446,49 @@ t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p
 o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:h,handles:d,numbers:u},m)=>{let f=Math.min(t[m],
 e[m]);this.span(h.kept,0,f),this.span(h.surplus,f,t[m]),this.span(h.rejected,f,e[m]),this.span(h.p,0,t[m]),this.span(h.q,
 0,e[m]);for(let g of["p","q"]){let b=this.state[g][m];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
-100*b)),d[g].ariaValueText=qn(b)}O(u,p("span",{"data-of":"p"},`p ${Oe(t[m])}`),p("span",{"data-of":"q"},`q ${Oe(e[m])}`))}),
+100*b)),d[g].ariaValueText=qn(b)}E(u,p("span",{"data-of":"p"},`p ${Ee(t[m])}`),p("span",{"data-of":"q"},`q ${Ee(e[m])}`))}),
 this.ends.forEach(({root:h,parts:d,numbers:u},m)=>{this.span(d.kept,0,s.kept[m]),this.span(d.surplus,s.kept[m],s.out[m]),
-this.span(d.p,0,t[m]);let f=Math.abs(s.out[m]-t[m])>1e-9;h.toggleAttribute("data-off",f),O(u,p("span",{},Oe(s.out[m])),p(
-"span",{},`${f?"≠":"="} p ${Oe(t[m])}`))});let a=this.given.rules.find(({name:h})=>h===this.state.rule)||this.given.rules[0];
-A(this.caption,o?this.given.say.drag:this.given.say.drag_right),A(this.alpha,B(a.kept,{alpha:Oe(s.alpha),percent:qn(s.alpha)}));
+this.span(d.p,0,t[m]);let f=Math.abs(s.out[m]-t[m])>1e-9;h.toggleAttribute("data-off",f),E(u,p("span",{},Ee(s.out[m])),p(
+"span",{},`${f?"≠":"="} p ${Ee(t[m])}`))});let a=this.given.rules.find(({name:h})=>h===this.state.rule)||this.given.rules[0];
+A(this.caption,o?this.given.say.drag:this.given.say.drag_right),A(this.alpha,B(a.kept,{alpha:Ee(s.alpha),percent:qn(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
-harmless":"broken";A(this.result,B(this.given.say[c],{percent:qn(s.alpha),rest:qn(1-s.alpha),distance:Oe(s.distance)})),
-this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,A(this.help,a.help),O(this.rows,...this.given.
+harmless":"broken";A(this.result,B(this.given.say[c],{percent:qn(s.alpha),rest:qn(1-s.alpha),distance:Ee(s.distance)})),
+this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,A(this.help,a.help),E(this.rows,...this.given.
 words.map((h,d)=>p("tr",{},p("th",{scope:"row"},h),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
 u=>p("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${nn()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(zl(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=p("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){ne(ae({toy:_l(this.state)}),this.given.say.copied,t=>A(
-this.copied,t))}random(){return this.change({p:No(this.given.words.length),q:No(this.given.words.length)})}};function Hl(n){
+this.copied,t))}random(){return this.change({p:No(this.given.words.length),q:No(this.given.words.length)})}};function Wl(n){
 new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Sf(n,t,e){
 n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
 s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){Sf(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var oe=256,ie=420,Af=250,Po=46,Tf=12,Ef=14,Of=206,Kl=62,Co=20,jn=8,Lf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
+e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var oe=256,ie=420,Af=250,Po=46,Tf=12,Of=14,Ef=206,Kl=62,Co=20,jn=8,Lf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:te(1/0),known:null}),Vl=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:te(t>1?(e+1)*s/t:1/0),known:null}),In=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 _o=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:In(n,t,e);function Yl(n,{name:t,kind:e,source:s,known:o}){return t===
 "free"||t==="own"?s:B(n[`source_${e}`],{source:s,known:o??""})}function Ql(n,t,e){let s=({name:i,title:a})=>p("option",{
 value:i},a),o=i=>p("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i).map(s));return p("select",{"data-testid":"\
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Jl(n,{
-alpha:t,gamma:e,cost:s},o){let i=Hr(t,e,s,o,oe),[a]=i;if(!a)return B(n.pays_never,{most:oe});if(a[0]===1&&a[1]===oe)return B(
+alpha:t,gamma:e,cost:s},o){let i=Wr(t,e,s,o,oe),[a]=i;if(!a)return B(n.pays_never,{most:oe});if(a[0]===1&&a[1]===oe)return B(
 n.pays_all,{most:oe});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,last:c}));return B(n.pays_some,{ranges:r.join(
 ", "),most:oe})}function Zl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],d=Math.
 ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*d+1},(T,I)=>2**(I/8)),m=u.map(T=>[T,Mt(i,T)]),
 f=Math.max(2,...m.map(([,T])=>T))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(T=>f/T<=5)??1e3,b=a===null?m.length:u.filter(
-T=>T<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ie-Tf,top:Ef,base:Of},m,T=>Math.log2(T)/d,f,g,[1,8,64,512,4096].
-filter(T=>T<=2**d),b),$=T=>v("circle",{class:"chosen",cx:y(T),cy:w(Mt(i,T)),r:6}),M=y(c)>ie/2,E=w(Mt(i,l))-w(Mt(i,c))<20&&
+T=>T<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ie-Tf,top:Of,base:Ef},m,T=>Math.log2(T)/d,f,g,[1,8,64,512,4096].
+filter(T=>T<=2**d),b),$=T=>v("circle",{class:"chosen",cx:y(T),cy:w(Mt(i,T)),r:6}),M=y(c)>ie/2,O=w(Mt(i,l))-w(Mt(i,c))<20&&
 y(c)-y(l)<160,q=y(l)>Po+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([T,I])=>`${I}: ${T}\
-, ${Mt(i,Number(T)).toFixed(2)}`).join("; ")),O(n,...x,...k,...(r==="measured"?i:[]).map(([T,I])=>v("circle",{class:"dot",
+, ${Mt(i,Number(T)).toFixed(2)}`).join("; ")),E(n,...x,...k,...(r==="measured"?i:[]).map(([T,I])=>v("circle",{class:"dot",
 cx:y(T),cy:w(I),r:3.5})),v("text",{x:(Po+ie)/2,y:Af-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),v("text",{x:y(l)+(q?
--8:4),y:w(Mt(i,l))-(E?29:11),"text-anchor":q?"end":"start"},t.time_plain),v("text",{x:y(c)+(M?-10:0),y:w(Mt(i,c))-11,"te\
+-8:4),y:w(Mt(i,l))-(O?29:11),"text-anchor":q?"end":"start"},t.time_plain),v("text",{x:y(c)+(M?-10:0),y:w(Mt(i,c))-11,"te\
 xt-anchor":M?"end":"middle"},t.time_check)),B(t.time,{kind:_o(t,e,2**d)})}function Xl(n,t,e,{alpha:s,gamma:o,cost:i},a){
 let r=ut(s,o),l=o*i,c=a.map(w=>ft(o,w,e.curve)),h=Math.max(r,...c.map(w=>l+w)),d=w=>jn+w/h*(ie-2*jn-40),u=d(r),m=u>ie/2,
 f=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+Lf>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],$=26+Kl*x,M=qt(s,o,i,k),S=cn(s,i,w,e.curve),
-E=B(M>1?t.row_pays:t.row_slower,{batch:w,speedup:M.toFixed(2),kind:In(t,e,(o+1)*w)}),q=S===null?t.row_none:B(t.row_best,
-{best:S});return g.push(`${E}, ${q}`),[v("text",{x:jn,y:$+16},E),v("text",{x:ie-jn,y:$+16,"text-anchor":"end"},q),v("rec\
+O=B(M>1?t.row_pays:t.row_slower,{batch:w,speedup:M.toFixed(2),kind:In(t,e,(o+1)*w)}),q=S===null?t.row_none:B(t.row_best,
+{best:S});return g.push(`${O}, ${q}`),[v("text",{x:jn,y:$+16},O),v("text",{x:ie-jn,y:$+16,"text-anchor":"end"},q),v("rec\
 t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Co}),v("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
 height:Co}),v("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),v("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Co})]});n.
-setAttribute("viewBox",`0 0 ${ie} ${f+4}`),n.setAttribute("aria-label",g.join("; ")),O(n,v("text",{x:u,y:15,"text-anchor":m?
+setAttribute("viewBox",`0 0 ${ie} ${f+4}`),n.setAttribute("aria-label",g.join("; ")),E(n,v("text",{x:u,y:15,"text-anchor":m?
 "end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var qf=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),jf=n=>Array.isArray(n)&&n.length===
 2&&tc(n[0])&&Rn(n[1],1,n[0]+1);function ec(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
 "string"&&t.length<=qf&&Rn(e,0,1)&&tc(s)&&Array.isArray(o)&&o.length>=1&&o.length<=16&&o.every(jf)&&typeof i=="boolean"&&
@@ -2498,19 +2499,19 @@ length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.to
 (d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,h=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
 B(h,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Ht=420,Bo=250,Le=46,rc=206,If=14,us=12,Rf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Nf(n,t,e,s){
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Wt=420,Bo=250,Le=46,rc=206,If=14,us=12,Rf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Nf(n,t,e,s){
 return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
-Le&&r+e<=Ht-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
+Le&&r+e<=Wt-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
 (w,x)=>x+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:h,grid:d,drawn:u}=hn({left:Le,right:Ht-us,top:If,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
-(w-Le)/(Ht-Le-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
-16,Math.max(1,w))),S=h(x),E=Rf*k.length;if(m.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),f.push(`${k||`\
-γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[q,T]=Nf(M,S,E,b),[I,V]=q>0?[M,M+q+E]:[M+q-E,M];b.push(Y=>Y>=I&&Y<=V?S+T-5:NaN),
+{x:c,y:h,grid:d,drawn:u}=hn({left:Le,right:Wt-us,top:If,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
+(w-Le)/(Wt-Le-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
+16,Math.max(1,w))),S=h(x),O=Rf*k.length;if(m.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),f.push(`${k||`\
+γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[q,T]=Nf(M,S,O,b),[I,V]=q>0?[M,M+q+O]:[M+q-O,M];b.push(Y=>Y>=I&&Y<=V?S+T-5:NaN),
 m.push(v("text",{x:M+q,y:S+T,"text-anchor":q<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),O(n,...d,v("text",{x:(Le+Ht)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
-"line",{class:e.cls,x1:Le,x2:Ht-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:Ht-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
+ ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),E(n,...d,v("text",{x:(Le+Wt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
+"line",{class:e.cls,x1:Le,x2:Wt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:Wt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
 "text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Df="10000px",Wo=class{machine=Fo({});known={runs:[],papers:[],
+"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Df="10000px",Ho=class{machine=Fo({});known={runs:[],papers:[],
 here:null};asked="";verdict=p("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=p("p");pays=p("p",{role:"\
 status","data-testid":"worth-pays"});basis=p("p",{class:"lt-help","data-testid":"worth-basis"});here=p("p",{"data-testid":"\
 worth-here"});own=p("p",{"data-testid":"worth-own"});list=p("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=p(
@@ -2525,7 +2526,7 @@ rth-use",onclick:()=>this.take()},this.words.use),this.forget=p("button",{type:"
 estid":"worth-forget",onclick:()=>{At({worth:null},!0),this.import()}},this.words.forget),this.time=this.figure(""),this.
 rounds=this.figure(B(this.words.same_run,{batches:this.batches.join(", ")})),this.rounds.svg.dataset.testid="worth-round\
 s",this.rounds.box.append(p("p",{class:"lt-keys"},...["drafting","checking","without"].map(s=>p("span",{},p("i",{class:s}),
-this.words[`key_${s}`])))),O(this.root,p("h2",{},this.words.title),this.said,this.forget,p("p",{},this.words.intro),p("d\
+this.words[`key_${s}`])))),E(this.root,p("h2",{},this.words.title),this.said,this.forget,p("p",{},this.words.intro),p("d\
 iv",{class:"lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box,this.batch.box,this.check.box,p("label",{},this.words.
 machine,this.chosen)),this.verdict,this.own,p("div",{class:"lt-charts"},this.tokens.box,this.speedup.box),this.limit,p("\
 h3",{},this.words.batches),p("p",{},this.words.batches_intro),p("div",{class:"lt-charts"},this.time.box,this.rounds.box),
@@ -2537,7 +2538,7 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=p("output",{for:`wort\
 h-${t}`}),c=p("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Ht} ${Bo}`,
+input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Wt} ${Bo}`,
 role:"img"}),s=p("figcaption",{},t);return{svg:e,caption:s,box:p("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?Fo(this.words):this.machines.find(e=>e.name===t)??Vl(this.words,Number(this.check.input.value),
@@ -2553,7 +2554,7 @@ speedup.svg,this.words,{label:this.words.speedup,line:1,cls:"even",note:this.wor
 null?16:Math.max(0,Math.floor(r/i)-1),points:this.points((m,f)=>f/(m*o+ft(m,i,a)),i>1?[]:[["speedup",this.words.here_speedup,
 "here formula"],["clock",this.words.here_clock,"here"]])},s,u),this.drawBatches(t)}points(t,e){if(this.imported)return sc(
 this.imported,t);let s=this.known.here,o=s?.gamma??null;return!s?.chain||o===null?[]:e.flatMap(([i,a,r])=>{let l=s[i];return typeof l==
-"number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Wr(t,e,s);return(t===
+"number"?[{gamma:o,value:l,name:B(a,{name:s.name}),cls:r}]:[]})}limits({alpha:t,gamma:e},s,o){let i=Hr(t,e,s);return(t===
 0?this.words.nothing_kept:i<=0?this.words.check_alone:B(this.words.limit,{limit:i.toFixed(2)}))+(o===null?this.words.none_pays:
 B(this.words.best_is,{best:o}))}ownBest(t){if(!this.imported)return"";let{cost:e,batch:s}=this.values();return oc(this.words,
 this.imported,(o,i)=>i/(o*e+ft(o,s,this.machine.curve)),t)}drawBatches(t){let{words:e,machine:s}=this;A(this.time.caption,
@@ -2561,7 +2562,7 @@ Zl(this.time.svg,e,s,t)),Xl(this.rounds.svg,e,s,t,this.batches),A(this.pays,`${J
 basis,Yl(e,s))}take(){let t=this.known.here;if(this.imported)return this.setImported(this.imported);t?.alpha===null||t?.
 gamma===null||t?.cost===null||!t||this.set(t.alpha,t.gamma,t.cost)}set(t,e,s){this.alpha.input.value=String(t),this.gamma.
 input.value=String(Math.min(16,Math.max(1,Math.round(e)))),s!==null&&(this.cost.input.value=String(s)),this.draw()}import(){
-let t=U().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=ec(t);this.forget.hidden=!e,A(this.
+let t=G().get("worth")??"";if(t===this.address)return;this.address=t;let e=this.imported=ec(t);this.forget.hidden=!e,A(this.
 said,ic(this.words,t,e)),e?this.setImported(e):this.draw(),this.describe(),t&&this.root.scrollIntoView()}setImported(t){
 this.batch.input.value="1",this.chosen.value="free",this.set(t.alpha,t.gamma,t.cost),this.choose()}describe(){let t=this.
 known.here,e={name:t?.name??"",tokens:t?.tokens.toFixed(2)??""},s=t&&t.chain&&t.alpha!==null&&t.gamma!==null&&t.cost!==null,
@@ -2569,13 +2570,13 @@ o=this.imported&&nc(this.words,this.imported);A(this.here,o||(t?s?B(this.words.m
 alpha??0))}%`,gamma:(t.gamma??0).toFixed(1),cost:(t.cost??0).toFixed(2),expected:ut(t.alpha??0,t.gamma??0).toFixed(2)})+
 (t.clock===null?"":` ${B(this.words.clock,{clock:t.clock.toFixed(2)})}`):B(this.words.measured_tree,e):this.words.unmeasured)),
 this.use.hidden=!s&&!o,A(this.use,o?this.words.use_imported:this.words.use);let i=Math.max(1,...this.known.runs.map(({tokens:a})=>a));
-O(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=p("i",{"aria-hidden":"true"});return c.style.width=
-`${100*l/i}%`,p("li",{title:r,"data-here":a===t?.name},p("b",{},a),c,p("span",{},l.toFixed(2)))})),O(this.papers,...this.
+E(this.list,...this.known.runs.map(({name:a,title:r,tokens:l})=>{let c=p("i",{"aria-hidden":"true"});return c.style.width=
+`${100*l/i}%`,p("li",{title:r,"data-here":a===t?.name},p("b",{},a),c,p("span",{},l.toFixed(2)))})),E(this.papers,...this.
 known.papers.map(a=>p("tr",{},p("th",{scope:"row"},a.paper),...[a.pair,a.method,a.tokens===null?`${a.speedup?.toFixed(2)}\
 ×`:`${a.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(r=>p("td",{},r)))))}async look(){let t=nt("#stage")[0]?.
 stage.state().name??"";if(!(this.known.runs.length&&t===this.asked&&(this.known.here||!t))){this.asked=t;try{let e=await fetch(
 `explorer/worth?run=${encodeURIComponent(t)}`);if(!e.ok)throw new Error(String(e.status));this.known=await e.json(),A(this.
-wrong,"")}catch{A(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function cc(n){new Wo(n)}function fs(n){if(Array.isArray(n))return n.map(fs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
+wrong,"")}catch{A(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function cc(n){new Ho(n)}function fs(n){if(Array.isArray(n))return n.map(fs);if(typeof n!="object"||n===null)return n;let{[""]:t,["?"]:e={},...s}=n;
 if(!Number.isInteger(t))return Object.fromEntries(Object.entries(n).map(([i,a])=>[i,fs(a)]));let o=Array.from({length:t},
 ()=>({}));for(let[i,a]of Object.entries(s)){let r=fs(a);e[i]?e[i].forEach((l,c)=>{o[l][i]=r[c]}):o.forEach((l,c)=>{l[i]=
 r[c]})}return o}var Pf="explorer/",hc="ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,./:;<=>?@[]^_`{|}~-",dc=hc.
@@ -2593,37 +2594,37 @@ t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script"
 t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=Bf(new URL(a instanceof
 Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return zf(l);let h=e.get(c)??o(c);e.set(
 c,h);try{let d=JSON.stringify(fs(JSON.parse((await h).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
-application/json"}})}catch(d){throw e.delete(c),d}}}var Wf='<script type="application/json" id="trace">',Hf="<\/script>",qe={trace:"This page cannot draw a trace file itsel\
+application/json"}})}catch(d){throw e.delete(c),d}}}var Hf='<script type="application/json" id="trace">',Wf="<\/script>",qe={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
  Record fewer tokens, then export the run again."};async function Uf(n){if(n.size>67108864)throw new Error(qe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
 test(n.name))throw new Error(qe.trace);let t=await n.text();if(t.startsWith('{"kind":"header"'))throw new Error(qe.trace);
-let e=null;try{e=JSON.parse(t.split(Wf,2)[1].split(Hf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
+let e=null;try{e=JSON.parse(t.split(Hf,2)[1].split(Wf,1)[0])}catch{}if(e?.type!=="open"||!Array.isArray(e.iterations)||!e.
 header)throw new Error(qe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function uc(n,t,e){async function s(o){if(o){e(
 "");try{t(await Uf(o))}catch(i){e(i instanceof Error&&Object.values(qe).includes(i.message)?i.message:qe.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
 n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function fc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,h=null){yl(n.
 closest("header")??n,h,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let m=document.
-getElementById(d.getAttribute("aria-controls")??"");m&&(m.hidden=!u)}t(c)}function a(){let c=U();return c.get("tab")??(c.
+getElementById(d.getAttribute("aria-controls")??"");m&&(m.hidden=!u)}t(c)}function a(){let c=G();return c.get("tab")??(c.
 has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),h=e.some(d=>s(d)===c);i(h?c:
 o,h?null:c)}function l(c){if(c===a())return i(c);At({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
-c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl(n),r(),{go:l}}function mc(){let n=matchMedia("(prefers-color-scheme: dark)"),t=U().get("__theme"),e=()=>document.body.classList.toggle(
-"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Ho=()=>{};function gc(n){let t=document.getElementById(
+c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl(n),r(),{go:l}}function mc(){let n=matchMedia("(prefers-color-scheme: dark)"),t=G().get("__theme"),e=()=>document.body.classList.toggle(
+"dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Wo=()=>{};function gc(n){let t=document.getElementById(
 `table-${n}`),e=ot("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
 t.content.cloneNode(!0):p("div",{"data-comparison":n}));let s=e.querySelectorAll("tr[data-run]").length;document.querySelectorAll(
 "#compare .slot").forEach((o,i)=>o.toggleAttribute("hidden",i>=s)),t&&(Nn("comparisons").value=n),$l()}function Gf(n){let t=document.
 querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith(t.content),Rl(ot("race"));for(let e of document.
-querySelectorAll("#compare .slot"))Oo(e,Ho,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Ho),Nn("comparison\
+querySelectorAll("#compare .slot"))Eo(e,Wo,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Wo),Nn("comparison\
 s").addEventListener("change",()=>gc(Nn("comparisons").value)),gc(Me()||n)}async function Kf({start:n,race:t,files:e,comparison:s}){
-mc();let o=U().get("embed")==="1";document.body.classList.toggle("embed",o),e&&pc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
-o||(jl(ot("bar")),await Ll(t)),Oo(i,Ho,{value:n,asks:!1},null);let l=fc(ot("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
-(Hl(ot("learn-toy")),cc(ot("learn-worth"))):d==="compare"&&Gf(s))});function c(d){l.go("explore"),nt("#stage")[0]?.stage.
+mc();let o=G().get("embed")==="1";document.body.classList.toggle("embed",o),e&&pc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
+o||(jl(ot("bar")),await Ll(t)),Eo(i,Wo,{value:n,asks:!1},null);let l=fc(ot("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(Wl(ot("learn-toy")),cc(ot("learn-worth"))):d==="compare"&&Gf(s))});function c(d){l.go("explore"),nt("#stage")[0]?.stage.
 receive(d)}let h=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>h(a.value)),addEventListener("popstate",()=>{let d=U().get("trace"),u=nt("#stage")[0]?.stage;d&&d!==u?.state().
+"change",()=>h(a.value)),addEventListener("popstate",()=>{let d=G().get("trace"),u=nt("#stage")[0]?.stage;d&&d!==u?.state().
 name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:m}=d.detail,f=[
 ...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=f?u:"",f||A(ot("unlisted"),m||"Another run")});for(let d of document.
 querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));ot("present").addEventListener("cl\
 ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(d,u)=>h(u.name)),uc(ot("file"),c,d=>A(ot(
-"refused"),d)),o&&Vf(ot("whole"))}function Vf(n){let t=()=>{let e=new URL(location.href),s=U();s.delete("embed"),e.hash=
+"refused"),d)),o&&Vf(ot("whole"))}function Vf(n){let t=()=>{let e=new URL(location.href),s=G();s.delete("embed"),e.hash=
 "",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Kf(JSON.parse(ot(
 "given").textContent??""));})();

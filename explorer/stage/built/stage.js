@@ -1472,11 +1472,11 @@ it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,p
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
 token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
-(p-q)/left);if(shown.residual||!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,rejected,rest,
-whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(voice,
-of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,plain?
-"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?"left\
-over":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
+(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,
+rejected,rest,whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(
+voice,of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,
+plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
+"leftover":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
 let above3=model.up(it,place),{voice}=model,{ratios:ratios2=[],compared:changes=[]}=judgedIn(it)??{},first=ratios2.find(
 each=>each.place===above3),row2=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===
 above3&&each.step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],
@@ -1710,24 +1710,23 @@ found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} re
 verdict,next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]===
 "draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, \
 0))${where}.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?
-`, times the running ratio ${num(ratio)},`:"";return`Without ${own2}, the draft’s other probabilities${where} are scal\
-ed to 100%. From the target’s${times} the draft’s are subtracted, and the leftover is scaled to 100%.${known?` ${word(
-next)} has ${share} of it.`:""}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice===
-"plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New prob\
-abilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection\
- of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[
-leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({
-place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!=
-"number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The dr\
-aft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the rej\
-ected guess.`:"q stays the same, because the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){
-let{verdict,origin}=leftAt(model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(
-work.plain),word=quoted(model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*
-value).toFixed(places2);return{name:"Deletion",title:"",says:voice==="plain"?`${word} has to pass in ${hundred(taken+missing)}\
-% of all cases. In ${hundred(taken)}%, a guess after it passes. Here that guess failed, so ${word} has to make up the mi\
-ssing ${left}% in the other ${others}%: its running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}\
-. Then α ← S/(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.
-place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+`, multiplied by ${num(ratio)},`:"";return`Without ${own2}, the draft’s other probabilities${where} are scaled to 100%\
+. Of the target’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:
+""}.`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(
+it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"\
+Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residu\
+al after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(
+model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),
+q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:
+h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay the same, beca\
+use it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the same, because \
+the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,
+it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
+text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2);
+return{name:"Deletion",title:"",says:voice==="plain"?`Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}\
+. In ${hundred(taken)}, the guess after it passes. Here it failed, so the paths through ${word} still need ${left} in th\
+e other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S\
+ + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
@@ -1749,14 +1748,14 @@ function ratioSays(model,it,{work,place},nth){let terms=writtenIn(work?.[model.v
 result=terms.at(-1)??"";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result}\
  is the probability with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]}\
  ÷ draft ${terms[1]}, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ dr\
-aft ${terms[2]}, which makes it ${result}.`} With this probability, ${guesses(nth)} must be accepted, by their own test \
-or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`\
-Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing,\
- so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).
-toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.rows.length?[`${whole2}% of all cases`,`In ${taken}\
-%, a longer prefix passes`]:[`about ${taken}% of all cases`,"In nearly all of them, a longer prefix passes"];return`This\
- prefix has to be accepted in ${cases}. ${longer} and includes it. Its own test must add the missing ${left}% in the oth\
-er ${others}%.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+aft ${terms[2]}, which makes it ${result}.`} With this probability, ${nth===1?"it":guesses(nth)} must be accepted, by ${nth===
+1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";
+if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.
+missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),
+taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.rows.length?[whole2,
+`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix passes"];return`Of 100 \
+drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its own test must \
+add the missing ${left} in the other ${others}.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1808,11 +1807,11 @@ each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2)))
 []]),...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?[
 "",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
  a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, the target’s \
-leftover takes its place, and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
-second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the overlap of the two models: the small\
-er share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;return{name:"\
-Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
-it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
+leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,
+says2=plain?`How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the two models\
+: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(
+model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
 plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
 value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
 voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
@@ -2079,9 +2078,9 @@ get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"tru
 a-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the nu\
 mbers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that w\
 as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"cop\
-ies among them: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random n\
-umber is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st\
--legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),
+ies, included: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random nu\
+mber is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-\
+legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),
 ratio,copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){
 let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.
 hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).

@@ -19,7 +19,7 @@ export function newLegend(model) {
     + "Every draw has a mark; of many draws, the numbers before the marks say how many." }, sign, words);
   const paths = h("b"), copied = h("li", { "data-kind": "copy", title: "A guess that was copied below a merged one, so "
     + "that each path has its own." }, h("i", { class: "st-legend-copy", "aria-hidden": "true" }),
-  "copies among them: ", paths);
+  "copies, included: ", paths);
   const meant = h("span"), ratio = h("li", { "data-testid": "legend-ratio",
     title: "A leaf passes if its random number is below its running ratio." },
   h("i", { class: "st-legend-ratio", "aria-hidden": "true" }), meant);

@@ -198,7 +198,8 @@ export function originAt(model, it, place, phase) {
 
 /**
  * Why a token that was sampled after a rejection has the target's probability: it is drafted and accepted, or the guess
- * is rejected and the token is sampled from what is left. Null where not all numbers are recorded.
+ * is rejected and the token is sampled from what is left. Null where not all numbers are recorded, and where the draft
+ * was tested as a whole, because its tests include longer drafts.
  * @param {Model} model @param {It} it @param {number} place @param {Verdict} verdict @param {number} phase
  */
 export function wholeOf(model, it, place, verdict, phase) {
@@ -206,7 +207,7 @@ export function wholeOf(model, it, place, verdict, phase) {
   const token = it.n.token[place], word = clip(model.word(token), 9);
   const [p, q, left] = [shown.p, shown.q, shown.left].map((dist) => valueOf(dist, token));
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
-  if (shown.residual || !left || sum === null || p <= q) return null;
+  if (judgedIn(it) || shown.residual || !left || sum === null || p <= q) return null;
   for (const places of [0, 1, 2, 3]) {
     const [drafted, rejected, rest, whole] = [q, sum, left, p].map((value) => rounded(voice, value, places));
     const of = (/** @type {string} */ text) => parseFloat(text) / (plain ? 100 : 1);

@@ -256,9 +256,9 @@ function scaledSays(model, it, { verdict, next, ratio }, word, share) {
   const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
   if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
     word(next)}.` : ""} Without ${own}, q is rescaled.`;
-  const times = ratio < CERTAIN ? `, times the running ratio ${num(ratio)},` : "";
-  return `Without ${own}, the draft’s other probabilities${where} are scaled to 100%. From the target’s${times} the draft’s `
-    + `are subtracted, and the leftover is scaled to 100%.${known ? ` ${word(next)} has ${share} of it.` : ""}`;
+  const times = ratio < CERTAIN ? `, multiplied by ${num(ratio)},` : "";
+  return `Without ${own}, the draft’s other probabilities${where} are scaled to 100%. Of the target’s${times} only what `
+    + `exceeds the draft’s is left, scaled to 100%${known ? `: ${share} for ${word(next)}` : ""}.`;
 }
 
 /**
@@ -299,9 +299,9 @@ export function deletedPart(model, it, phase, panelOf) {
   const { work, places, taken, missing } = /** @type {Origin} */ (origin), [left, others] = writtenIn(work.plain);
   const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
   const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places);
-  const says = voice === "plain" ? `${word} has to pass in ${hundred(taken + missing)}% of all cases. In `
-    + `${hundred(taken)}%, a guess after it passes. Here that guess failed, so ${word} has to make up the `
-    + `missing ${left}% in the other ${others}%: its running ratio is ${result}.`
+  const says = voice === "plain" ? `Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
+    + `${hundred(taken)}, the guess after it passes. Here it failed, so the paths through ${word} still need ${left} in the `
+    + `other ${others}: its running ratio is now ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
     panel: [panelOf(verdict.place)] };

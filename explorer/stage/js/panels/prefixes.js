@@ -80,7 +80,8 @@ function ratioSays(model, it, { work, place }, nth) {
       guesses(nth)} should be accepted.`;
   const how = nth === 1 ? `The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
     : `${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`;
-  return `${how} With this probability, ${guesses(nth)} must be accepted, by their own test or within a longer prefix.`;
+  return `${how} With this probability, ${nth === 1 ? "it" : guesses(nth)} must be accepted, by ${nth === 1 ? "its" : "their"} own test `
+    + "or within a longer prefix.";
 }
 
 /**
@@ -94,8 +95,8 @@ function thresholdSays(voice, { origin, cut }, nth) {
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
   const [left, others] = writtenIn(origin.work.plain);
   const taken = +(100 - Number(others)).toFixed(4), whole = +(taken + Number(left)).toFixed(4);
-  const [cases, longer] = origin.rows.length ? [`${whole}% of all cases`, `In ${taken}%, a longer prefix passes`]
-    : [`about ${taken}% of all cases`, "In nearly all of them, a longer prefix passes"];
-  return `This prefix has to be accepted in ${cases}. ${longer} and includes it. Its own test must add the missing `
-    + `${left}% in the other ${others}%.`;
+  const [cases, longer] = origin.rows.length ? [whole, `In ${taken}, a longer prefix passes`]
+    : [`about ${taken}`, "In nearly all of them, a longer prefix passes"];
+  return `Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its `
+    + `own test must add the missing ${left} in the other ${others}.`;
 }

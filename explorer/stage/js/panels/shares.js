@@ -164,10 +164,10 @@ export function overlapPart(model, it, phase) {
   left ? [["", 2], ["at first", 3], ["after a rejection", 2]] : []);
   const each = ends.length > 1 ? `every pair of a beam and a ${model.unit()}` : `every ${model.unit()}`;
   const after = second === undefined ? "" : plain
-    ? ` After a rejection, the target’s leftover takes its place, and the overlap is ${say(second)}.`
+    ? ` After a rejection, the target’s leftover takes its place, and it is ${say(second)}.`
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `A candidate is accepted with probability ${say(first)}, the overlap of the two models: the smaller `
-    + `share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+  const says = plain ? `How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the `
+    + `two models: the smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
   return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
     : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
 }
