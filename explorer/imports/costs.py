@@ -98,5 +98,6 @@ def kind_of(pool: Pool) -> Kind:
     """
     if pool.typed_kind:
         return "head" if pool.typed_kind in HEADS else pool.typed_kind
-    kinds = set[Kind](next((kind for word, kind in WORDS if word in name.lower()), UNNAMED) for name in pool.methods)
+    found: list[list[Kind]] = [[kind for word, kind in WORDS if word in method.lower()] for method in pool.methods]
+    kinds: set[Kind] = {each[0] if each else UNNAMED for each in found}
     return kinds.pop() if len(kinds) == 1 else UNNAMED

@@ -95,15 +95,11 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 def unfit(pool: Pool, given: Given) -> list[str]:
     """What is wrong with the given speeds by running requests."""
-    if not given.loads or not pool.loads:
-        why = f"{pool.name} does not name running requests, so give one number as `--target-per-second`."
-        return [why] if given.loads else []
-    found = listed([f"{count:,}" for count in sorted(pool.loads)])
-    return [
-        f"{pool.name} has no log window with {running(count)}, only with {found}. Change `--target-per-second`."
-        for count, _ in given.loads
-        if count not in pool.loads
-    ]
+    if given.loads and not pool.loads:
+        return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
+    found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."
+    missing = [running(count) for count, _ in given.loads if count not in pool.loads]
+    return [f"{pool.name} has no log window with {each}, only with {listed(found)}. {ends}" for each in missing]
 
 
 def asked(pool: Pool) -> str:

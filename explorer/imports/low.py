@@ -41,7 +41,7 @@ def low(facts: Facts) -> Answer:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
     usual = published.compared(pool) if rate is not None and rate.trials >= FEW_TESTS else ""
     folded = [usual, rests]
-    shown = [cause(facts.positions, facts.positions_p), *_requests(facts), _checks(facts, rate), _own_rate(pool, rate)]
+    shown = [cause(facts.positions, facts.positions_p), _requests(facts), _checks(facts, rate), _own_rate(pool, rate)]
     return answered(LOW, _verdict(facts, rate), shown, folded)
 
 
@@ -82,7 +82,7 @@ def _checks(facts: Facts, rate: Share | None) -> str:
     return f"Not in the file, so check: {', '.join(missing)}."
 
 
-def _requests(facts: Facts) -> tuple[str, ...]:
+def _requests(facts: Facts) -> str:
     """The test of requests; if there are several loads, their acceptance and the test of their log windows."""
     spread = facts.requests
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
@@ -93,10 +93,10 @@ def _requests(facts: Facts) -> tuple[str, ...]:
             for (load, rate), end in zip(rows, ends, strict=False)
         ]
         differs = f" {WINDOWS.format(chance(spread.p))}" if spread and differ(spread.p) == "sure" else ""
-        return (f"{by_load(found)}.{differs}",)
+        return f"{by_load(found)}.{differs}"
     if spread is None:
-        return ()
-    return (f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip(),)
+        return ""
+    return f"{spread_words(facts.pool, spread)} {'' if differ(spread.p) == 'not shown' else COMPARE}".strip()
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
 from explorer.imports.advice import cases
-from explorer.imports.definitions import definitions
+from explorer.imports.contents import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import sizes
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
-from explorer.imports.contents import read
+from explorer.imports.contents import definitions, read
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.definitions import definitions
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
 from explorer.imports.measures import (
     judged,
