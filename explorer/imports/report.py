@@ -18,7 +18,7 @@ from explorer.imports import (
     speed_words,
     words,
 )
-from explorer.imports.answers import Facts, facts
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.gate import LengthError
 from explorer.imports.length_words import length
@@ -86,7 +86,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
         given = replace(given, draft_length=None)
         pool = pooled(opened(path, name), name, kind=given.kind)
     wrong += loads.unfit(pool, given)
-    known = facts(pool, given)
+    known = Facts(pool, given)
     answers = low(known), length(known), worth(known)
     return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
 

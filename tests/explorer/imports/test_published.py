@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from explorer.imports import published
-from explorer.imports.answers import facts
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.engines.vllm import DETAILED
 from explorer.imports.low import low
@@ -42,7 +42,7 @@ def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None
         "Published rates: EAGLE 61% to 79%, MTP 85% to 92% at position 1 (yours: 60.0%), small models 53% to 82%."
     )
     assert published.verdict(drafts(700, 1000, "head")) == "EAGLE: normal. MTP: low."
-    assert low(facts(pool, Given())).verdict.startswith("EAGLE: perhaps low. MTP: low. Small model: normal. 6")
+    assert low(Facts(pool, Given())).verdict.startswith("EAGLE: perhaps low. MTP: low. Small model: normal. 6")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_verdict_names_published_rates_only() -> None:
         (460, "ngram"): "No: 46.0%",
     }
     for (accepted, kind), words in verdicts.items():
-        answer = low(facts(drafts(accepted, 1000, kind), Given()))
+        answer = low(Facts(drafts(accepted, 1000, kind), Given()))
         assert answer.verdict.startswith(words)
 
 
