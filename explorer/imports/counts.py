@@ -141,10 +141,10 @@ class Pool:
         if request.pieces and not self.pieces:
             self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
         self.notes += [note for note in request.notes if note not in self.notes]
-        if request.setting and request.setting not in self.settings:
-            self.settings.append(request.setting)
-        if request.lossless is not None:
-            self.lossless = request.lossless and self.lossless is not False
+        sentence, lossless = request.setting
+        self.settings += [sentence] if sentence and sentence not in self.settings else []
+        if lossless is not None:
+            self.lossless = lossless and self.lossless is not False
         self.untimed = self.untimed or request.untimed
         self.clocks += filter(None, (request.clock,))
         self._speeds(request)

@@ -126,8 +126,7 @@ class _Html:
         chart = chart_svg(section.chart) if section.chart else ""
         tables = "".join(self._table(table, section.title) for table in section.tables)
         pieces = [
-            f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text)
-            for piece in section.pieces
+            f"<mark>{shown(piece.text)}</mark>" if piece.drafted else shown(piece.text) for piece in section.pieces
         ]
         text = f"<pre>{''.join(pieces)}</pre>" if pieces else ""
         return f"{sentences}{chart}{tables}{text}"

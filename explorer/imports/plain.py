@@ -75,10 +75,10 @@ def _table(table: Table) -> Iterator[str]:
 def marked(pieces: Sequence[Piece]) -> str:
     """A text with its draft tokens in brackets.
 
-    >>> marked([Piece("It", "target"), Piece(" is", "draft"), Piece(" so", "draft")])
+    >>> marked([Piece("It", False), Piece(" is", True), Piece(" so", True)])
     'It[ is][ so]'
     """
-    return "".join(f"[{piece.text}]" if piece.wrote == "draft" else piece.text for piece in pieces)
+    return "".join(f"[{piece.text}]" if piece.drafted else piece.text for piece in pieces)
 
 
 def table_csv(report: Report) -> str:

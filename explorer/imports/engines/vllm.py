@@ -10,6 +10,7 @@ from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
+    UNSET,
     Absent,
     Averages,
     Format,
@@ -17,6 +18,7 @@ from explorer.imports.record import (
     Outcome,
     Request,
     Rounded,
+    Setting,
     Stated,
     Step,
     Times,
@@ -232,7 +234,7 @@ class Log(Lines):
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
-        self._setting, self._lossless = "", None
+        self._setting = UNSET
         # the last line about the server: its running requests, tokens per second and time, until a log window uses it
         self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
@@ -240,7 +242,7 @@ class Log(Lines):
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
-            self._setting, self._lossless = _setting_of(found[1])
+            self._setting = _setting_of(found[1])
         if running := _RUNNING.search(line):
             speed = _PRINTED.search(line)
             self._server = int(running[1]), float(speed[1]) if speed else None, clock_of(line)
@@ -255,7 +257,6 @@ class Log(Lines):
             format=LOG,
             longest=len(rates) or None,
             setting=self._setting,
-            lossless=self._lossless,
             windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
@@ -303,7 +304,7 @@ class Log(Lines):
         return Window(name, tokens, rounds, speed, running, earlier)
 
 
-def _setting_of(method: str) -> tuple[str, bool | None]:
+def _setting_of(method: str) -> Setting:
     """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
     is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]
