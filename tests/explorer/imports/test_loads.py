@@ -180,3 +180,20 @@ def test_the_field_takes_both_forms() -> None:
     """The field of the page and the option of the command mean the same."""
     assert given("1:30, 8:150", None, None, None).loads == BOTH.loads
     assert given("30", None, None, None).per_second == 30
+
+
+@pytest.mark.parametrize(
+    ("one", "eight", "words"),
+    [
+        (22.5, 100.0, "keep 3: 4 (an estimate) gives only −0.8% to +0.8%."),
+        (24.0, 107.0, "keep 3: it is the fastest."),
+        (26.0, 115.0, "keep 3: 2 gives only −1.6% to +1.2%."),
+        (28.0, 120.0, "try 2 instead of 3: +0.4% to +2.4%."),
+    ],
+)
+def test_a_length_is_kept_unless_a_change_gains_enough(one: float, eight: float, words: str) -> None:
+    """With 1, 26 tokens per second alone make a cost of (50 · 0.026 − 1) / 3 = 10%, and 2.1125 / 1.2 is 1.6% less than
+    2.325 / 1.3. With 8, 115 make a cost of 9.3%, and 1.8811 / 1.185 is 1.2% more than 2.0033 / 1.278. A server has one
+    length, so an engineer who sees only one of the two loads would change it for nothing.
+    """
+    assert length(facts(Given(loads=((1, one), (8, eight))))).verdict == f"With 1 and 8 running requests, {words}"
