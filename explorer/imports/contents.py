@@ -84,14 +84,15 @@ def _beyond(pool: Pool) -> Iterator[str]:
 
 def text_section(pool: Pool) -> Section | None:
     """The text of one request, coloured by the model that wrote it."""
-    if not pool.pieces:
+    found = pool.text
+    if found is None:
         return None
-    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
+    of = f"This is the text of {f'the request {found.name}' if found.name else 'the first request'}."
     if pool.requests == 1:
         of = "Tokens of the draft are marked; the target wrote all others."
-    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""
-    said = tuple(filter(None, (of, pool.pieces_assume, cut)))
-    return Section("Who wrote the text", said, pieces=pool.pieces[:MOST_SHOWN])
+    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(found.pieces) > MOST_SHOWN else ""
+    said = tuple(filter(None, (of, found.pieces_assume, cut)))
+    return Section("Who wrote the text", said, pieces=found.pieces[:MOST_SHOWN])
 
 
 def definitions(pool: Pool) -> list[Definition]:

@@ -41,9 +41,8 @@ def plain(report: Report) -> str:
 
 def _answer(answer: Answer) -> Iterator[str]:
     yield answer.question
-    yield from _paragraph(answer.verdict)
-    yield from _paragraph(" ".join(answer.sentences))
-    yield from _paragraph(" ".join(answer.folded))
+    for sentences in ((answer.verdict,), answer.sentences, answer.folded):
+        yield from _paragraph(" ".join(sentences))
 
 
 def _paragraph(text: str) -> Iterator[str]:

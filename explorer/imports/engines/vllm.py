@@ -213,15 +213,6 @@ def clock_of(line: str) -> int | None:
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
-def clock_words(seconds: int) -> str:
-    """A time of day in words, from its seconds.
-
-    >>> clock_words(45376)
-    '12:36:16'
-    """
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
 SILENT = (
     "Avg generation throughput:",
     "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
@@ -296,11 +287,11 @@ class Log(Lines):
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
         """The rates of this log window. Each line about the server is only used for one log window."""
-        drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
+        drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None
-        name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
+        name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")
         rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if at is None or seen is None else (at - seen) % DAY
+        earlier = 0 if (at := clock_of(line)) is None or seen is None else (at - seen) % DAY
         return Window(name, tokens, rounds, speed, running, earlier)
 
 

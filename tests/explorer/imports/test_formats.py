@@ -85,7 +85,7 @@ def test_vllm_detailed() -> None:
     assert [(row.reached.hits, row.reached.trials) for row in rows] == [(7, 10), (6, 10), (4, 10)]
     assert [row.power for row in rows] == pytest.approx([17 / 23, (17 / 23) ** 2, (17 / 23) ** 3])
     assert [tokens.value for tokens in shorter(found)] == pytest.approx([1.7, 2.3, 2.7])
-    wrote = "".join("d" if piece.drafted else "t" for piece in found.pieces)
+    wrote = "".join("d" if piece.drafted else "t" for piece in (found.text.pieces if found.text else ()))
     assert wrote == "t" + "dddt" + "t" + "ddt" + "dddt" + "dt" + "t" + "dddt" + "dddt" + "t" + "dd"
 
 
