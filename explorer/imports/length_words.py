@@ -77,7 +77,8 @@ def _advised(facts: Facts, run: WhatIf, each: Advice) -> str:
         return _begun(f"{when}try {_named(run.gamma, each.size)}: {signed(each.gains[0])}.")  # n-grams cost nothing
     at = "" if each.typical else f" if a draft token costs {percent_of(each.costs[0])} of a target pass"
     best = sorted({size for *_, sizes in each.fastest for size in sizes})
-    fastest = f"{_named(run.gamma, best[0])} is" if len(best) == 1 else f"{best[0]} to {best[-1]} are"
+    several = f"{best[0]} to {best[-1]} {'are' if best[0] else 'draft tokens are'}"
+    fastest = f"{_named(run.gamma, best[0])} is" if len(best) == 1 else several
     near = len(each.costs) == 1 and each.now is not None and best != [each.size]
     gain = f" ({_best_gain(each)})" if near else ""
     return _begun(f"{when}{fastest} fastest{gain}{at}{_change(facts, run, each, best)}.")

@@ -197,3 +197,9 @@ def test_a_length_is_kept_unless_a_change_gains_enough(one: float, eight: float,
     length, so an engineer who sees only one of the two loads would change it for nothing.
     """
     assert length(facts(Given(loads=((1, one), (8, eight))))).verdict == f"With 1 and 8 running requests, {words}"
+
+
+def test_a_stated_head_has_its_own_name_at_each_load() -> None:
+    """A reader who searches for EAGLE must find it, not “eagle”."""
+    said = " ".join(worth(facts(Given(kind="eagle"))).sentences)
+    assert "With EAGLE (2% to 10%), speed-ups are" in said
