@@ -139,9 +139,9 @@ def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
     """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
-    names = [f"with {kind.name} ({kind.costs})" for kind in kinds]
+    names = [f"{kind.name} ({kind.costs})" for kind in kinds]
     gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
     if len(limits) > 1:
-        return [f"{name[:1].upper()}{name[1:]}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
-    said = [f"{gain} {name}" for name, gain in zip(names, gains, strict=True)]
+        return [f"With {name}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
+    said = [f"{gain} with {name}" for name, gain in zip(names, gains, strict=True)]
     return [f"Speed-up at typical costs of a draft token: {listed(said)}."] if said else []

@@ -6,7 +6,6 @@ together with its part of the longer target pass. So a busy server has a larger 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, rates
@@ -34,20 +33,23 @@ WINDOW_HEADS = ("log window", "accepted when tested", "tokens per second in tota
 MOST_ROWS = 20
 
 
-@dataclass(frozen=True)
 class AtLoad:
     """The log windows with equally many running requests. `alone` is the speed without a draft at this load, in tokens
-    per second; None if nobody gave it. If `alone` gives the cost of a draft token, `run` has this cost.
+    per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a round, which
+    writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If `alone` gives
+    the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all running requests.
     """
 
-    load: Load
-    alone: float | None
-    run: WhatIf | None
-
-    @property
-    def gain(self) -> float | None:
-        """The measured speed-up of the draft length that runs; None if `alone` contradicts it."""
-        return None if self.alone is None or self.wrong else self.load.per_second / self.alone
+    def __init__(self, load: Load, alone: float | None) -> None:
+        self.load, self.alone = load, alone
+        self.round_ms = 1000 * load.running * load.tokens.value / load.per_second
+        self.wrong = alone is not None and 1000 * load.running / alone > self.round_ms
+        self.gain = None if alone is None or self.wrong else load.per_second / alone
+        gamma, cost = per_pass(load.part), None
+        if alone is not None and gamma and not self.wrong:
+            target = 1000 * load.running / alone
+            cost = (self.round_ms - target) / gamma / target
+        self.run = what_if(load.part, cost)
 
     @property
     def least(self) -> float:
@@ -56,19 +58,9 @@ class AtLoad:
         return (self.gain or 0.0) * (tokens.least / tokens.value if tokens.least else load.low / load.per_second)
 
     @property
-    def wrong(self) -> bool:
-        """Whether `alone` is too slow: a token would take longer than a round, which writes at least one token."""
-        return self.alone is not None and 1000 * self.load.running / self.alone > self.round_ms
-
-    @property
     def timed(self) -> WhatIf | None:
         """The run, if its cost is known."""
         return self.run if self.run is not None and self.run.measured and self.run.cost is not None else None
-
-    @property
-    def round_ms(self) -> float:
-        """Milliseconds of a round of all running requests."""
-        return 1000 * self.load.running * self.load.tokens.value / self.load.per_second
 
     @property
     def best(self) -> str:
@@ -80,30 +72,19 @@ class AtLoad:
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
     """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
-    speeds, found = dict(given.loads), list[AtLoad]()
+    speeds = dict(given.loads)
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second
-    for count, load in sorted(pool.loads.items()):
-        gamma, alone = per_pass(load.part), speeds.get(count)
-        at, cost = AtLoad(load, alone, None), None
-        if alone is not None and gamma and not at.wrong:
-            target = 1000 * count / alone
-            cost = (at.round_ms - target) / gamma / target
-        found.append(AtLoad(load, alone, what_if(load.part, cost)))
-    return tuple(found)
+    return tuple(AtLoad(load, speeds.get(count)) for count, load in sorted(pool.loads.items()))
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
     """What is wrong with the given speeds by running requests."""
-    if not given.loads or not pool.loads:
-        why = f"{pool.name} does not name running requests, so give one number as `--target-per-second`."
-        return [why] if given.loads else []
-    found = listed([f"{count:,}" for count in sorted(pool.loads)])
-    return [
-        f"{pool.name} has no log window with {running(count)}, only with {found}. Change `--target-per-second`."
-        for count, _ in given.loads
-        if count not in pool.loads
-    ]
+    if given.loads and not pool.loads:
+        return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
+    found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."
+    missing = [running(count) for count, _ in given.loads if count not in pool.loads]
+    return [f"{pool.name} has no log window with {each}, only with {listed(found)}. {ends}" for each in missing]
 
 
 def asked(pool: Pool) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
 from explorer.imports.advice import advice
+from explorer.imports.contents import definitions
 from explorer.imports.costs import FILE, filled
-from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import lowest_cost, sizes
 from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
@@ -76,10 +76,10 @@ def _table(table: Table) -> Iterator[str]:
 def marked(pieces: Sequence[Piece]) -> str:
     """A text with its draft tokens in brackets.
 
-    >>> marked([Piece("It", "target"), Piece(" is", "draft"), Piece(" so", "draft")])
+    >>> marked([Piece("It", False), Piece(" is", True), Piece(" so", True)])
     'It[ is][ so]'
     """
-    return "".join(f"[{piece.text}]" if piece.wrote == "draft" else piece.text for piece in pieces)
+    return "".join(f"[{piece.text}]" if piece.drafted else piece.text for piece in pieces)
 
 
 def table_csv(report: Report) -> str:

@@ -52,13 +52,11 @@ def section(facts: Facts) -> Section:
 
 def cause(rows: Sequence[Position], p: float | None) -> str:
     """The acceptance at each position, and what it says about the cause of rejections; empty without rows."""
-    if not rows or p is None:
-        few = FEW if len(rows) > 1 else ""
-        return (
-            f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted. {few}".strip()
-            if rows
-            else ""
-        )
+    if not rows:
+        return ""
+    if p is None:
+        few = f" {FEW}" if len(rows) > 1 else ""
+        return f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted.{few}"
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
     said = ALIKE if differ(p) == "not shown" else (STARTS if rising(rows) else LOSES)

@@ -250,9 +250,6 @@ def contradiction(pool: Pool, given: Given) -> str:
     if not too_long and not (too_short and found.exact):
         return ""
     parts = f"{each[0]:.4g} ms + {drafted} × {each[1]:.3g} ms are {adds:.4g} ms per round"
-    why = (
-        ""
-        if too_long
-        else ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
-    )
+    why = ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
+    why = "" if too_long else why
     return f"{parts}, but a round took {'' if found.exact else 'at most '}{found.ms:.4g} ms{why}."

@@ -27,6 +27,7 @@ from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 COMPUTED = "Computed, not measured"
+MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
 MEASURE = (
     "To measure it, run the same prompts without a draft, {}. Then add N: "
     f"`{COMMAND} --target-per-second N`. N is {{}}."
@@ -66,12 +67,7 @@ def worth(facts: Facts) -> Answer:
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = (
-            f"The speed-up is at most ×{most:.2f}, because the answers limit the tokens per target pass."
-            if most
-            else ""
-        )
-        verdict = "This file cannot say, because it does not count passes."
+        verdict, limit = "This file cannot say, because it does not count passes.", MOST.format(most) if most else ""
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:

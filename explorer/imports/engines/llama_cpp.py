@@ -85,7 +85,7 @@ class Responses(Values):
             completion=timings.maybe_whole("predicted_n"),
             times=Times(decode=timings.maybe_number("predicted_ms")),
             clock=_contradiction(timings, fields.text("id", 100)),
-            setting=_temperature(value),
+            setting=(_temperature(value), None),
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
             raise altered(

@@ -63,23 +63,15 @@ class Log(Lines):
     """An adapter for llama-server's log. A slot works on one request at a time."""
 
     words: tuple[str, ...] = (
-        "draft acceptance",
-        "draft candidate",
-        "draft tokens, new",
-        "eval time =",
-        "acc per pos",
-        "p_min=",
-        "adding speculative implementation",
-        WORD,
-        " | task ",
-    )
+        "draft acceptance", "draft candidate", "draft tokens, new", "eval time =", "acc per pos", "p_min=",
+        "adding speculative implementation", WORD, " | task ",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._slots: dict[str, Task] = {}
         self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
-        self._open: tuple[str, int, int, float, list[str]] | None = (
-            None  # a candidate whose text continues on the next line
-        )
+        # a candidate whose text continues on the next line
+        self._open: tuple[str, int, int, float, list[str]] | None = None
         self._last: Task | None = None
         self._statistics = Statistics()
         self._methods: dict[str, None] = {}

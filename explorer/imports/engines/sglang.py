@@ -7,7 +7,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
-from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
+from explorer.imports.record import UNSET, Absent, Format, Measure, Request, Setting, Stated, Step, Times, counted
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
@@ -67,10 +67,6 @@ _DRAFTED = ("spec_num_proposed_drafts", "spec_proposed_drafts", "spec_draft_toke
 _HISTOGRAM = ("spec_correct_drafts_histogram", "spec_accept_histogram")
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "completion length"))
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
-
-
-Setting = tuple[str, bool | None]
-UNSET: Setting = ("", None)
 
 
 def setting_of(options: Mapping[str, Any]) -> Setting:
@@ -221,8 +217,7 @@ class Dump(Values):
                 method="DSPARK",
                 **counted(steps),
                 longest=self._longest,
-                setting=self._setting[0],
-                lossless=self._setting[1],
+                setting=self._setting,
                 times=times,
             )
             # A pass serves several requests, so the times belong to the file, and the first request has them.

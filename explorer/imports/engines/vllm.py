@@ -10,6 +10,7 @@ from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
+    UNSET,
     Absent,
     Averages,
     Format,
@@ -17,6 +18,7 @@ from explorer.imports.record import (
     Outcome,
     Request,
     Rounded,
+    Setting,
     Stated,
     Step,
     Times,
@@ -220,15 +222,6 @@ def clock_of(line: str) -> int | None:
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
-def clock_words(seconds: int) -> str:
-    """A time of day in words, from its seconds.
-
-    >>> clock_words(45376)
-    '12:36:16'
-    """
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-
-
 SILENT = (
     "Avg generation throughput:",
     "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
@@ -241,7 +234,7 @@ class Log(Lines):
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
-        self._setting, self._lossless = "", None
+        self._setting = UNSET
         # the last line about the server: its running requests, tokens per second and time, until a log window uses it
         self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
@@ -249,7 +242,7 @@ class Log(Lines):
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
-            self._setting, self._lossless = _setting_of(found[1])
+            self._setting = _setting_of(found[1])
         if running := _RUNNING.search(line):
             speed = _PRINTED.search(line)
             self._server = int(running[1]), float(speed[1]) if speed else None, clock_of(line)
@@ -264,7 +257,6 @@ class Log(Lines):
             format=LOG,
             longest=len(rates) or None,
             setting=self._setting,
-            lossless=self._lossless,
             windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
@@ -304,15 +296,15 @@ class Log(Lines):
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
         """The rates of this log window. Each line about the server is only used for one log window."""
-        drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
+        drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None
-        name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
+        name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")
         rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if at is None or seen is None else (at - seen) % DAY
+        earlier = 0 if (at := clock_of(line)) is None or seen is None else (at - seen) % DAY
         return Window(name, tokens, rounds, speed, running, earlier)
 
 
-def _setting_of(method: str) -> tuple[str, bool | None]:
+def _setting_of(method: str) -> Setting:
     """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
     is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]

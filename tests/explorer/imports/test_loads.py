@@ -181,3 +181,9 @@ def test_the_field_takes_both_forms() -> None:
     """The field of the page and the option of the command mean the same."""
     assert given("1:30, 8:150", None, None, None).loads == BOTH.loads
     assert given("30", None, None, None).per_second == 30
+
+
+def test_a_stated_head_has_its_own_name_at_each_load() -> None:
+    """A reader who searches for EAGLE must find it, not “eagle”."""
+    said = " ".join(worth(facts(Given(kind="eagle"))).sentences)
+    assert "With EAGLE (2% to 10%), speed-ups are" in said

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from explorer.imports import published
-from explorer.imports.answers import facts
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.engines.vllm import DETAILED
 from explorer.imports.low import low
@@ -44,7 +44,7 @@ def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None
         "range of EAGLE is that of its first version"
     )
     assert published.verdict(drafts(700, 1000, "head")) == "Normal for EAGLE, below both known models for MTP"
-    assert low(facts(pool, Given())).verdict.startswith(f"{words}: 60.0% (95% interval: ")
+    assert low(Facts(pool, Given())).verdict.startswith(f"{words}: 60.0% (95% interval: ")
     assert not published.ordinary_rate(pool)
     assert published.ordinary_rate(drafts(700, 1000, "model"))
 
@@ -87,7 +87,7 @@ def test_the_verdict_names_published_rates_only() -> None:
         (460, "ngram"): "No: 46.0%",
     }
     for (accepted, kind), words in verdicts.items():
-        answer = low(facts(drafts(accepted, 1000, kind), Given()))
+        answer = low(Facts(drafts(accepted, 1000, kind), Given()))
         assert answer.verdict.startswith(words)
 
 
