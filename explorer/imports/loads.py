@@ -64,10 +64,11 @@ class AtLoad:
 
     @property
     def best(self) -> str:
-        """The best draft length in words, marked if it is an estimate."""
+        """The best draft lengths in words, marked if they are estimates."""
         run = self.timed
-        size = None if run is None or run.cost is None else run.advised(run.cost)
-        return "–" if run is None or size is None else f"{size or 'none'}{' (estimate)' if size > run.gamma else ''}"
+        if run is None or run.cost is None:
+            return "–"
+        return " or ".join(f"{n or 'none'}{' (estimate)' if n > run.gamma else ''}" for n in run.near(run.cost))
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
@@ -128,15 +129,18 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
     ]
 
 
-def mixed(loads: Sequence[AtLoad]) -> str:
-    """Which loads have log windows whose target passes are not a whole number of rounds; empty if none has."""
+def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
+    """The loads with log windows whose target passes are not a whole number of rounds, so that they mixed loads."""
     found = list[int]()
     for load in (at.load for at in loads):
         open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open
         ends = [(passes - open_by, passes + open_by) for passes, _ in load.part.rows]
         found += [load.running] if any(high // load.running * load.running < low for low, high in ends) else []
-    if not found:
-        return ""
+    return found
+
+
+def mixed_words(found: Sequence[int]) -> str:
+    """What shows that these loads have mixed log windows."""
     return (
         f"With {runs_words(found)}, the target passes of a log window are not a whole number of rounds (passes / "
         "requests), so the log window mixed loads."
@@ -150,7 +154,8 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     costs_known = any(at.timed for at in loads)
     shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes the longer target pass."
-    said = (*((cost,) if costs_known else ()), loads_notes(pool), *filter(None, (mixed(loads),)))
+    mixed = mixed_loads(loads)
+    said = (*((cost,) if costs_known else ()), loads_notes(pool), *((mixed_words(mixed),) if mixed else ()))
     rows = tuple(row[:shown] for row in table(loads))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
     return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))

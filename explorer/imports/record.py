@@ -16,6 +16,10 @@ Measure = Literal["length", "completion length", "rate"]
 Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
 Setting = tuple[str, bool | None]  # a sentence about an option of a run, and whether it was lossless with it
 UNSET: Setting = ("", None)
+OFTEN = (
+    "send one prompt 300 times with and without a draft, and compare how often each short answer occurs. Differences "
+    "below 8 percentage points are noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
+)
 SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
 
@@ -57,6 +61,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
     unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
+    by_batch: str = ""  # how to set a draft length for each load: {0} begins the sentence, and {1} has the lengths
     sets_ngram: str = ""  # the same for n-grams, if they have other options
     timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`

@@ -129,6 +129,11 @@ class Round:
     line: Line | None = None
 
     @property
+    def unreal(self) -> bool:
+        """Whether the times were probably not measured, because all of them lie exactly on a line."""
+        return self.line is not None and self.line.exact
+
+    @property
     def per_second(self) -> float:
         """Tokens per second with the draft, of one request at a time."""
         return 1000 * self.tokens.value / self.ms
@@ -198,7 +203,7 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     """
     own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
     target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
-    exact = found.ms if found is not None and found.exact and drafted else None
+    exact = found.ms if found is not None and found.exact and not found.unreal and drafted else None
     if given.cost is not None:
         if target is None and exact and drafted:
             target = exact / (1 + drafted * given.cost)
@@ -229,7 +234,7 @@ def unusable(pool: Pool, given: Given) -> str:
     if found is not None and not found.exact:
         limited = f"{pool.name} only has an upper limit of the time of a round"
         return f"{limited}, so `{one}` does not give the cost. Add `{other}`."
-    if found is None or not per_pass(pool):
+    if found is None or found.unreal or not per_pass(pool):
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
@@ -243,7 +248,7 @@ def contradiction(pool: Pool, given: Given) -> str:
     """Say that the given times do not add up to the time of a round in the file; empty if they do."""
     found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
     typed = given.target is not None or given.draft_ms is not None
-    if found is None or each is None or not drafted or not typed:
+    if found is None or found.unreal or each is None or not drafted or not typed:
         return ""
     adds = each[0] + drafted * each[1]
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)

@@ -6,8 +6,8 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import Limit, arithmetic, at_cost, begins, limits_of, slower, tree, usual
-from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
+from explorer.imports.limits import Limit, arithmetic, at_cost, begins, judgement, limits_of, tree, usual
+from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
@@ -18,6 +18,7 @@ from explorer.imports.speed_words import (
     per_second,
     range_of,
     requests_differ,
+    running,
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
@@ -26,7 +27,8 @@ from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
-COMPUTED = "Computed, not measured"
+COMPUTED = "(computed, not measured)"
+LOSES = "It loses only if {} costs over {} of a target pass{}."
 MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
 MEASURE = (
     "To measure it, run the same prompts without a draft, {}. Then add N: "
@@ -42,18 +44,18 @@ AT_LOADS = (
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
-CLOCKS = "This file cannot say, because its times contradict each other."
+CANNOT = "This file cannot say, because"
+CLOCKS = f"{CANNOT} its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
+UNMEASURED = "The times in this file were probably not measured: all {:,} lie exactly on {} + {} per pass."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
 IMPLIED = (
-    "At this cost, the target alone would write {} for one request. If it alone writes more than {}, the draft gains "
-    "nothing."
+    "At this cost, the target alone would write about {:,.0f} tokens per second{}. If it writes more than {:,.1f}, "
+    "turn the draft off."
 )
-IF_ALONE = "Worth it if the target alone is slower than"
-NOT_YET = "Not measured yet."
-UNREAL = "All times lie exactly on a line, so they were probably not measured, and {} is not a real speed."
+IF_ALONE = "It is worth it if the target alone is slower than"
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
 BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
@@ -131,6 +133,8 @@ def _measured(facts: Facts) -> Said | None:
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
         return None
+    if unreal := _unreal(pool, found):
+        return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
@@ -164,15 +168,15 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
-        condition = f"if a draft token costs {percent_of(cost)} of a target pass."
-        below = alone.per_second if alone is not None and alone.exact and typed else 0.0
-        implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
+        below = alone if alone is not None and alone.exact and typed else None
         kinds = [] if typed else ordinary(facts.base)
-        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, alone) if below and alone else ""
-        said = [implied, limit, doubt, measure(pool) if below else "", contradiction(pool, given)]
+        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, below) if below else ""
+        speeds = [_implied(pool, below, cost, speed), measure(pool)] if below else []
+        said = [*speeds, limit, doubt, contradiction(pool, given)]
         interval = times_span(ends, "possible: " if certainly else INTERVAL)
         gain = at_cost(limits, cost) if len(limits) > 1 else f"{times(speed)}{interval}"
-        return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
+        at = f"at a cost of {percent_of(cost)} of a target pass"
+        return f"{judgement(limits, cost)}: {gain} {at} {COMPUTED}.", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
@@ -190,27 +194,46 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
-    lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
-    what = "the draft of one target pass" if whole else "a draft token"
+    least = min(limits, key=lambda each: each.value)
+    load = f" with {running(least.running)}" if least.running else ""
+    loses = LOSES.format("the draft of one target pass" if whole else "a draft token", share(least.value), load)
     yes = begins(limits, kinds)
-    pays = f"{yes}: the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass."
-    gains, risk = usual(limits, kinds), slower(limits, kinds)
-    known = facts.run is not None and facts.run.measured  # then the table of kinds has the speed-ups
-    shown, folded = ([risk], gains) if len(kinds) > 1 and (known or len(limits) > 1) else ([*gains, risk], [])
+    verdict = f"{yes} {COMPUTED}. {loses}"
+    bounded = all(each.bounded for each in limits)
+    limit, usually = f"It pays off {arithmetic(pool, limits)}", usual(limits, kinds) if bounded or load else []
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
-    folded += [_equal(facts), *([] if all(each.bounded for each in limits) else [NO_ENDS.format(why)])]
+    folded = [*usually, _equal(facts), "" if bounded else NO_ENDS.format(why)]
     exact = "" if whole or not _equal(facts) else more_exact(pool)
-    limit = f"It pays off {arithmetic(pool, limits)}"
     if pool.clocks and timed is None and not pool.loads:
-        return CLOCKS, [AGAIN, limit, *shown], folded
+        return CLOCKS, [AGAIN, limit, *usually], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        alone, notes = f"{IF_ALONE} {loads_words(pool)}. {NOT_YET}", [loads_notes(pool)]
         doubt = _busy(facts, limits, kinds)
+        speeds, notes = [f"{IF_ALONE} {loads_words(pool)}.", measure(pool)], [loads_notes(pool)]
     elif timed is not None:
-        alone, notes, doubt = f"{_if_alone(pool, timed)} {NOT_YET}", _limits(facts), _doubt(pool, timed)
+        unreal, doubt = _unreal(pool, timed), _doubt(pool, timed)
+        speeds, notes = [unreal, AGAIN] if unreal else [_if_alone(pool, timed), measure(pool)], _limits(facts)
     else:
-        return pays, [limit, *shown, COMPARE, exact], folded
-    return alone, [measure(pool), f"{yes}, {arithmetic(pool, limits)}", doubt, *shown], [exact, *folded, *notes]
+        return verdict, [limit, COMPARE, exact], folded
+    return verdict, [*speeds, doubt], [limit, exact, *folded, *notes]
+
+
+def _unreal(pool: Pool, found: Round) -> str:
+    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
+    line = found.line
+    return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
+
+
+def _implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
+    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
+    after longer ones; empty if the times were not measured.
+    """
+    if found.unreal:
+        return ""
+    if (rows := grows(pool.speeds)) and found.gamma:
+        first = rows[0]
+        alone = 1000 * (1 + found.gamma * cost) / first.round_ms
+        return IMPLIED.format(alone, f" after {first.prompt:,} prompt tokens", first.per_second)
+    return IMPLIED.format(found.per_second / speedup, " for one request", found.per_second)
 
 
 def _most(pool: Pool) -> str:
@@ -226,19 +249,25 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
         return ""
-    rounds = by_load([(at.load.running, ms(at.round_ms)) for at in facts.loads])
+    mixed = mixed_loads(facts.loads)
+    rounds = by_load(
+        [(at.load.running, f"{'about ' if at.load.running in mixed else ''}{ms(at.round_ms)}") for at in facts.loads]
+    )
+    single = [at.load.running for at in facts.loads if at.load.count == 1]
+    few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
+    both = f" Log windows with {listed([f'{n:,}' for n in mixed])} mixed loads." if mixed else ""
     gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
     return (
         f"A round took {rounds} ({more}). So a target pass over drafts probably takes longer with "
-        f"{last.load.running:,}, and its speed-up{gains} is optimistic."
+        f"{last.load.running:,}, and its speed-up{gains} is optimistic.{few}{both}"
     )
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """What limits the speed of a round: it was not measured, or it depends on the context; empty if nothing does."""
-    if found.line is not None and found.line.exact:
-        return UNREAL.format(f"{found.per_second:,.1f}")
+    """What limits the speed of a round: it was not measured, or depends on the context; empty if nothing does."""
+    if unreal := _unreal(pool, found):
+        return unreal
     differs = requests_differ(pool) if found.line is None else ""
     return f"{differs} Speed-ups at long contexts are uncertain." if differs and grows(pool.speeds) else differs
 

@@ -18,10 +18,7 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_EVAL_TIME = (
-    "all tokens but the first of each answer, divided by all seconds of “eval time”. The log’s own tokens per second "
-    "count the first token, too"
-)
+_EVAL_TIME = "all tokens but the first of each answer, divided by all seconds of “eval time”"
 _RULES: dict[str, Any] = {
     "version": "`llama-server --version`",
     "rule": "By default, llama.cpp samples every token from the target, and accepts a draft token only if it is that "
@@ -31,7 +28,7 @@ _RULES: dict[str, Any] = {
     "`LLAMA_ARG_SPEC_SYNTH_RATES`. They are for benchmarks only: draft tokens are accepted at a set rate, without a "
     "test.",
     "sampled": "With the default `--spec-draft-sampling greedy`, sampled answers with the same `seed` must be equal, "
-    "too. With `probabilistic` (from build b11368), which is also lossless, only their frequencies are.",
+    "too. With `probabilistic` (from build b11368), which is also lossless, only the frequencies of answers are equal.",
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
     "sets_ngram": "`--spec-ngram-simple-size-m {0}`{2}, `--spec-ngram-map-k-size-m {0}` or `--spec-ngram-mod-n-max "
     "{0}`, by `--spec-type`",

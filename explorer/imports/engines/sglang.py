@@ -7,7 +7,19 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
-from explorer.imports.record import UNSET, Absent, Format, Measure, Request, Setting, Stated, Step, Times, counted
+from explorer.imports.record import (
+    OFTEN,
+    UNSET,
+    Absent,
+    Format,
+    Measure,
+    Request,
+    Setting,
+    Stated,
+    Step,
+    Times,
+    counted,
+)
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
@@ -20,12 +32,11 @@ RULES: dict[str, Any] = {
     "`--speculative-use-rejection-sampling`, on AMD GPUs.",
     "changes": "With EAGLE, MTP, draft models and n-grams, version 0.5.23 ignores `min_p`, and updates the penalties "
     "of a request only once per round. Older versions also ignored penalties or `logit_bias`.",
-    "sampled": "Greedy answers cannot show the thresholds or greedy verification. So send one prompt a few hundred "
-    "times with and without a draft, and compare how often each short answer occurs.",
+    "sampled": f"At temperature 0, neither accept thresholds nor greedy verification change an answer. So also {OFTEN}",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": (
         "`SGLANG_SIMULATE_ACC_LEN` is set",
-        "sampling ran on another device than an NVIDIA GPU",
+        "sampling ran on a CPU, an Intel GPU or an AMD GPU",
         "a request has penalties or `min_p`",
     ),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "

@@ -33,6 +33,12 @@ _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
+BY_BATCH = (
+    "{} best length depends on the load, and newer versions of vLLM can change it: "
+    '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
+    "number of running requests, and the length. Larger loads keep the last length. It does not work with data "
+    "parallelism."
+)
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
     " Defaults are not listed there."
@@ -43,10 +49,10 @@ LOSSY = (
     "where the target is unsure. Block verification (`block`) is lossless."
 )
 CHANGES = (
-    "`min_p` and `logit_bias` do not work with a draft. Old versions ignore them, with a warning in the start-up log. "
-    "Newer ones refuse the request."
+    "`min_p` and `logit_bias` do not work with a draft. vLLM refuses such requests since pull request 31982. Versions "
+    "without it ignore both, with a warning in the start-up log."
 )
-UNSEEN = ("an old version got `min_p` or `logit_bias`",)
+UNSEEN = ("a version without pull request 31982 got `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
@@ -54,6 +60,7 @@ _RULES: dict[str, Any] = {
     "changes": CHANGES,
     "unseen": UNSEEN,
     "sets": SETS,
+    "by_batch": BY_BATCH,
     "launched": LAUNCHED,
     "unless": UNLESS,
 }
@@ -84,6 +91,7 @@ METRICS_V0 = replace(
     lossy="",
     changes="",
     unseen=(),
+    by_batch="",
     launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
     unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
 )
