@@ -11,11 +11,13 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-COUNTS = "This follows from the engine’s rule. Counts cannot show it."
-ASK = """curl -s --json '{"prompt": "Name ten rivers.", "temperature": 0, "max_tokens": 200}' HOST/v1/completions"""
 GREEDY = (
-    f"Test: greedy answers with and without a draft must be equal. Run `{ASK} > with.txt`, then the same without a "
-    "draft, and compare the texts."
+    "This follows from the engine’s rule. Counts cannot show it, so test it: greedy answers with and without a draft "
+    "must be equal."
+)
+ASK = """'{"prompt": "Name ten rivers.", "temperature": 0, "max_tokens": 200}'"""
+RUN = (
+    f"Run `curl -s --json {ASK} HOST/v1/completions > with.txt`, then the same without a draft, and compare the texts."
 )
 ROUNDING = (
     "A difference is rounding only if two runs without a draft also differ there, or if the two most likely tokens at "
@@ -43,9 +45,9 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     tests = [ROUNDING, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
     changes = dict.fromkeys(form.changes for pool in pools if pool.lossless is not False for form in pool.formats)
     if not checks and not said:  # the rule alone is the answer
-        return answered(LOSSLESS, verdict, [*rules, COUNTS, GREEDY], [*lossy, *tests])
+        return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
     own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
-    return answered(LOSSLESS, verdict, [*said, *checks, COUNTS, GREEDY, *own], [*changes, *rules, *lossy, *tests])
+    return answered(LOSSLESS, verdict, [*said, *checks, f"{GREEDY} {RUN}", *own], [*changes, *rules, *lossy, *tests])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

@@ -52,6 +52,11 @@ class Published:
     source: str
 
     @property
+    def limits(self) -> str:
+        """The range, and the target models if they are few."""
+        return f"{f'{self.models}: ' if self.models else ''}{self.low:.0%} to {self.high:.0%}"
+
+    @property
     def span(self) -> str:
         """The range in words."""
         return f"{self.low:.0%} to {self.high:.0%}{AT_FIRST if self.first else ''}"
@@ -99,9 +104,8 @@ def verdict(pool: Pool) -> str:
     """
     kinds, found = dict[str, list[str]](), () if _cut(pool) else figures(pool)
     for each in found:
-        limits = f"{each.models}: {each.low:.0%} to {each.high:.0%}" if each.models else ""
-        limits = limits or (f"{each.span}{NO_EAGLE_3 if each.word == 'eagle' else ''}" if len(found) == 1 else "")
-        kinds.setdefault(lies(pool, each), []).append(f"{each.name} ({limits})" if limits else each.name)
+        limits = f" ({each.limits}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
+        kinds.setdefault(lies(pool, each), []).append(f"{each.name}{limits}")
     said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
     return f"{said[:1].upper()}{said[1:]}"
 
@@ -118,7 +122,7 @@ def compact(pool: Pool, kind: Kind) -> str:
     for each in figures(pool):
         if each.kind == kind:
             here = f"{share(_own(pool, each)[0].value)}{AT_FIRST if each.first else ''}"
-            own.setdefault(here, []).append(f"{lies(pool, each)} for {each.name} ({each.low:.0%} to {each.high:.0%})")
+            own.setdefault(here, []).append(f"{lies(pool, each)} for {each.name} ({each.limits})")
     return ". ".join(f"{here}: {'; '.join(said)}" for here, said in own.items())
 
 

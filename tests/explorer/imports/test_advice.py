@@ -103,7 +103,10 @@ def test_the_table_of_kinds_by_hand() -> None:
     assert kinds is not None
     (table,) = kinds.tables
     assert table.heads[-1] == "speed-up with 3"
-    rates = "70.0%: normal for EAGLE-1 (61% to 79%). 75.0% at position 1: low for MTP (85% to 92%)"
+    rates = (
+        "70.0%: normal for EAGLE-1 (61% to 79%). 75.0% at position 1: low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to "
+        "92%)"
+    )
     assert table.rows == (
         ("a head (2% to 10%)", rates, "try 4 (+0.7% to +6.5% over 3, an estimate)", "×1.98 to ×2.42"),
         (
@@ -185,7 +188,7 @@ def test_sglang_at_a_given_cost_by_hand() -> None:
     2.7072, so 2.5449 / 1.3 = 1.958 and 2.7072 / 1.4 = 1.934: 3 gain 1.2%.
     """
     low, length, worth = part(MADE / "sglang.jsonl", Given(cost=0.1)).answers
-    assert low.verdict.startswith("Normal for EAGLE-1 and a small model, low for MTP (DeepSeek-V3")
+    assert low.verdict.startswith("Normal for EAGLE-1 and a small model, low for MTP: 67.1%")
     assert re.fullmatch(r"At a cost of 10%, set 3: \+1\.2% \(95% interval: [^)]+\) over 4\.", length.verdict)
     assert length.sentences[0] == (
         "For 3, set `--speculative-num-steps 3` (now 4, inferred), `--speculative-num-draft-tokens 4` (now 5, "

@@ -186,8 +186,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
         ),
         (
             [40, 30, 20, 10],
-            "Low for EAGLE-1 and MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92%), perhaps low for a small model: 52.6% "
-            "(95% interval: 45.6% to 59.6%) of tested",
+            "Low for EAGLE-1 and MTP, perhaps low for a small model: 52.6% (95% interval: 45.6% to 59.6%) of tested",
         ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
