@@ -192,9 +192,8 @@ def _limit(each: Advice) -> str:
     if now is None or size == now:
         return ""
     ends, where = spread(run.limit_ends(size, now), share), "below" if size > now else "above"
-    return (
-        f"{_begun(str(size or 'no draft'))} is faster than {now} {where} a cost of {share(run.limit(size, now))}{ends}."
-    )
+    named = f"By an estimate, {size}" if each.longer else _begun(str(size or "no draft"))
+    return f"{named} is faster than {now} {where} a cost of {share(run.limit(size, now))}{ends}."
 
 
 def _speeds(each: Advice) -> str:

@@ -104,7 +104,8 @@ def verdict(pool: Pool) -> str:
     """
     kinds, found = dict[str, list[str]](), () if _cut(pool) else figures(pool)
     for each in found:
-        limits = f" ({each.limits}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
+        here = f"{AT_FIRST}, where yours is {share(_own(pool, each)[0].value)}" if each.first else ""
+        limits = f" ({each.limits}{here}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
         kinds.setdefault(lies(pool, each), []).append(f"{each.name}{limits}")
     said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
     return f"{said[:1].upper()}{said[1:]}"

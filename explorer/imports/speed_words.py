@@ -179,11 +179,12 @@ def times(pool: Pool) -> tuple[str, ...]:
 def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
+    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
     line = (
         "" if found.line is None or found.line.exact else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
     )
-    yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
+    yield f"A round{parts} took {most}{two} ms ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
@@ -192,7 +193,6 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "
-    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     yield (
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."

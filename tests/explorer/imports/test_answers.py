@@ -114,7 +114,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             LOW,
-            "Perhaps low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92%): 78.8% (95% interval: 72.9% to 83.7%) of",
+            "Perhaps low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92% at position 1, where yours is "
+            "80.9%): 78.8% (95% interval: 72.9% to 83.7%) of",
         ),
         (
             "llama.log",

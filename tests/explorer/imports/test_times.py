@@ -460,7 +460,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
         rates = {
             "head": "Perhaps low for EAGLE-1, low for MTP:",
             "eagle": "Perhaps low for EAGLE-1 (61% to 79%; no rates of EAGLE-3 are known):",
-            "mtp": "Low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92%):",
+            "mtp": "Low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92% at position 1, where yours is 61.4%):",
             "medusa": "There is no published rate to compare with:",
             "model": "Normal for a small model (53% to 82%):",
             "ngram": "No:",
