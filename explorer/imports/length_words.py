@@ -15,7 +15,7 @@ from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load, few_loads, running, runs_words
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, spread, times, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -113,7 +113,7 @@ def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str
     assumed, tries = estimate(found), any(each.longer for each in found)
     shown = [*rows, _by_batch(facts.base, found), assumed if tries else "", more_exact(facts.base)]
     assumed = assumed if ESTIMATED in " ".join(rows) else ""
-    return shown, [assumed, shared, *map(_gain, found), costs_words(facts.base), loads]
+    return shown, [assumed, shared, costs_words(facts.base), loads]
 
 
 def estimate(found: Sequence[Advice]) -> str:
@@ -155,18 +155,6 @@ def _by_batch(pool: Pool, found: Sequence[Advice]) -> str:
         kind = f"With {each.kind.name}, the" if each.kind else "The"
         return option.format(kind, f"[{', '.join(rows)}]")
     return ""
-
-
-def _gain(each: Advice) -> str:
-    """What the advised length gains over the present one at the highest cost, with its interval; empty if it is the
-    present one or an estimate, or if there are several loads.
-    """
-    size, now, case, others = each.size, each.now, each.cases[0], each.cases[1:]
-    if now is None or each.keeps or each.longer or others or each.kind is None:
-        return ""
-    gain = signed(case.run.gain(size, now, case.high)) + spread(case.run.gain_ends(size, now, case.high), signed)
-    named, at = _begun(str(size or "no draft")), percent_of(case.high)
-    return f"{named} instead of {now} with {each.kind.name}: {gain} at a cost of {at}."
 
 
 def _known(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str]]:

@@ -104,11 +104,6 @@ def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
     return f"up to a cost of {formula}: {values}."
 
 
-def at_cost(limits: Sequence[Limit], cost: float) -> str:
-    """The speed-ups at a known cost and several loads."""
-    return each_load(limits, lambda each: each.speedups(cost, cost))
-
-
 def between(limits: Sequence[Limit], kind: Ordinary) -> str:
     """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
     least, most = min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)

@@ -22,6 +22,10 @@ ASSUMES = (
     "the true cost is lower, so longer drafts can be better."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
+MIXED = (
+    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the log "
+    "window mixed loads."
+)
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"
 HEADS = (
@@ -139,14 +143,6 @@ def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
     return found
 
 
-def mixed_words(found: Sequence[int]) -> str:
-    """What shows that these loads have mixed log windows."""
-    return (
-        f"With {runs_words(found)}, the target passes of a log window are not a whole number of rounds (passes / "
-        "requests), so the log window mixed loads."
-    )
-
-
 def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
     if not loads:
@@ -154,8 +150,9 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     costs_known = any(at.timed for at in loads)
     shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes the longer target pass."
-    mixed = mixed_loads(loads)
-    said = (*((cost,) if costs_known else ()), loads_notes(pool), *((mixed_words(mixed),) if mixed else ()))
+    found = mixed_loads(loads)
+    mixed = (MIXED.format(runs_words(found)),) if found else ()
+    said = (*((cost,) if costs_known else ()), loads_notes(pool), *mixed)
     rows = tuple(row[:shown] for row in table(loads))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
     return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))

@@ -12,11 +12,10 @@ from explorer.imports.length_words import lacks
 from explorer.imports.measures import judged, per_pass, rate_ends, rates, rates_p, tokens_per_pass
 from explorer.imports.position_words import cause
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import by_load, running
-from explorer.imports.speeds import Load
+from explorer.imports.speed_words import by_load
 from explorer.imports.spread import Spread, differ
 from explorer.imports.words import INTERVAL, chance, engines, extremes, share, span, spread_words, unit
-from explorer.story.numbers import listed, plural
+from explorer.story.numbers import plural
 
 LOW = "Is my acceptance low, and why?"
 MOST_CHECKS = 2  # that are shown before anything is unfolded
@@ -112,7 +111,7 @@ def _parts(facts: Facts) -> list[str]:
         named[0] = f" ({words[0]} for {figure.name})"
     values = [(load.running, f"{share(rate.value)}{word}") for (load, rate), word in zip(rows, named, strict=True)]
     said = f"By load, {by_load(values)} are accepted.{'' if pool.capped else f' {LOAD}'}"
-    return [said, next(filter(None, (_window(facts), *(_windows(load) for load, _ in rows))), "")]
+    return [said, _window(facts)]
 
 
 def _window(facts: Facts) -> str:
@@ -130,16 +129,6 @@ def _window(facts: Facts) -> str:
     if passes < MUCH * total:
         return ""
     return WINDOW.format(passes, total, share(rate), name, chance(p, "equal rates of log windows"))
-
-
-def _windows(load: Load) -> str:
-    """The acceptance of the log windows of one load, if they show signs of a difference; else empty."""
-    p = rates_p(load.part)
-    if p is None or differ(p) == "not shown":
-        return ""
-    windows = listed([share(each.value) for each in rates(load.part)])
-    alike = chance(p, "equal rates of log windows")
-    return f"Log windows with {running(load.running)} differ, too: {windows} ({alike}). {COMPARE}"
 
 
 def prompt_words(pool: Pool, spread: Spread) -> str:

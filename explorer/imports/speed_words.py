@@ -11,7 +11,8 @@ from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
-from explorer.imports.words import amount, ms, share, unit
+from explorer.imports.words import INTERVAL, amount, ms, share, unit
+from explorer.imports.words import spread as spread_of
 from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
@@ -21,6 +22,13 @@ WHY_MOST = {
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
+UNMEASURED = "The times in this file were probably not measured: all {:,} lie exactly on {} + {} per pass."
+IMPLIED = (
+    "At this cost, the target alone would write about {:,.0f} tokens per second{}. If it writes more than {:,.1f}, "
+    "turn the draft off."
+)
+IF_ALONE = "It is worth it if the target alone is slower than"
+BOUND = "one-sided 95% bound"
 Each = TypeVar("Each")
 
 
@@ -96,6 +104,44 @@ def requests_differ(pool: Pool) -> str:
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}."
     )
+
+
+def unreal_words(pool: Pool, found: Round) -> str:
+    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
+    line = found.line
+    return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
+
+
+def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
+    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
+    after longer ones; empty if the times were not measured.
+    """
+    if found.unreal:
+        return ""
+    if (rows := grows(pool.speeds)) and found.gamma:
+        first = rows[0]
+        alone = 1000 * (1 + found.gamma * cost) / first.round_ms
+        return IMPLIED.format(alone, f" after {first.prompt:,} prompt tokens", first.per_second)
+    return IMPLIED.format(found.per_second / speedup, " for one request", found.per_second)
+
+
+def if_alone(pool: Pool, found: Round) -> str:
+    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
+    or, for one request, with its interval.
+    """
+    spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
+    if found.exact:
+        if rows := grows(pool.speeds):
+            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
+            shortest = first.format(" tokens per second")
+            others = listed([each.format("") for each in others])
+            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
+        if not spread:
+            spread = spread_of(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
+        return f"{IF_ALONE} {speed} per request{spread}."
+    kind = "lowest possible" if certain else BOUND
+    bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
+    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
 
 
 def loads_words(pool: Pool) -> str:

@@ -6,24 +6,28 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import Limit, arithmetic, at_cost, begins, judgement, limits_of, tree, usual
+from explorer.imports.limits import Limit, arithmetic, begins, each_load, judgement, limits_of, tree, usual
 from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
+    BOUND,
+    IF_ALONE,
     by_load,
     clock_words,
+    if_alone,
+    implied,
     loads_notes,
     loads_words,
     per_second,
     range_of,
     requests_differ,
     running,
+    unreal_words,
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
 from explorer.imports.words import INTERVAL, estimate_words, ms, percent_of, share, times, times_span, unit
-from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
@@ -48,16 +52,9 @@ CANNOT = "This file cannot say, because"
 CLOCKS = f"{CANNOT} its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
-UNMEASURED = "The times in this file were probably not measured: all {:,} lie exactly on {} + {} per pass."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
-IMPLIED = (
-    "At this cost, the target alone would write about {:,.0f} tokens per second{}. If it writes more than {:,.1f}, "
-    "turn the draft off."
-)
-IF_ALONE = "It is worth it if the target alone is slower than"
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
-BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
 UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
@@ -133,7 +130,7 @@ def _measured(facts: Facts) -> Said | None:
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
         return None
-    if unreal := _unreal(pool, found):
+    if unreal := unreal_words(pool, found):
         return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
@@ -171,17 +168,21 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         below = alone if alone is not None and alone.exact and typed else None
         kinds = [] if typed else ordinary(facts.base)
         doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, below) if below else ""
-        speeds = [_implied(pool, below, cost, speed), measure(pool)] if below else []
+        speeds = [implied(pool, below, cost, speed), measure(pool)] if below else []
         said = [*speeds, limit, doubt, contradiction(pool, given)]
         interval = times_span(ends, "possible: " if certainly else INTERVAL)
-        gain = at_cost(limits, cost) if len(limits) > 1 else f"{times(speed)}{interval}"
+        gain = (
+            each_load(limits, lambda each: each.speedups(cost, cost))
+            if len(limits) > 1
+            else f"{times(speed)}{interval}"
+        )
         at = f"at a cost of {percent_of(cost)} of a target pass"
         return f"{judgement(limits, cost)}: {gain} {at} {COMPUTED}.", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
         verdict = f"Probably yes: {times(speed)}{times_span(ends)} or less."
-    alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
+    alone_words = if_alone(pool, alone) if alone is not None and alone.exact else ""
     return verdict, [TIMED.format(compared.gamma + 1), alone_words, measure(pool)], folded
 
 
@@ -210,30 +211,11 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         doubt = _busy(facts, limits, kinds)
         speeds, notes = [f"{IF_ALONE} {loads_words(pool)}.", measure(pool)], [loads_notes(pool)]
     elif timed is not None:
-        unreal, doubt = _unreal(pool, timed), _doubt(pool, timed)
-        speeds, notes = [unreal, AGAIN] if unreal else [_if_alone(pool, timed), measure(pool)], _limits(facts)
+        unreal, doubt = unreal_words(pool, timed), _doubt(pool, timed)
+        speeds, notes = [unreal, AGAIN] if unreal else [if_alone(pool, timed), measure(pool)], _limits(facts)
     else:
         return verdict, [limit, COMPARE, exact], folded
     return verdict, [*speeds, doubt], [limit, exact, *folded, *notes]
-
-
-def _unreal(pool: Pool, found: Round) -> str:
-    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
-    line = found.line
-    return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
-
-
-def _implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
-    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
-    after longer ones; empty if the times were not measured.
-    """
-    if found.unreal:
-        return ""
-    if (rows := grows(pool.speeds)) and found.gamma:
-        first = rows[0]
-        alone = 1000 * (1 + found.gamma * cost) / first.round_ms
-        return IMPLIED.format(alone, f" after {first.prompt:,} prompt tokens", first.per_second)
-    return IMPLIED.format(found.per_second / speedup, " for one request", found.per_second)
 
 
 def _most(pool: Pool) -> str:
@@ -266,29 +248,10 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
 
 def _doubt(pool: Pool, found: Round) -> str:
     """What limits the speed of a round: it was not measured, or depends on the context; empty if nothing does."""
-    if unreal := _unreal(pool, found):
+    if unreal := unreal_words(pool, found):
         return unreal
     differs = requests_differ(pool) if found.line is None else ""
     return f"{differs} Speed-ups at long contexts are uncertain." if differs and grows(pool.speeds) else differs
-
-
-def _if_alone(pool: Pool, found: Round) -> str:
-    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
-    or, for one request, with its interval.
-    """
-    spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
-    if found.exact:
-        if rows := grows(pool.speeds):
-            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
-            shortest = first.format(" tokens per second")
-            others = listed([each.format("") for each in others])
-            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
-        if not spread:
-            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
-        return f"{IF_ALONE} {speed} per request{spread}."
-    kind = "lowest possible" if certain else BOUND
-    bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
-    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
 
 
 def _limits(facts: Facts) -> list[str]:

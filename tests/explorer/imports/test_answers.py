@@ -177,7 +177,6 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. Fastest by the cost of a '
             "draft token: 4 (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 above.",
         ),
-        ("vllm.log", NOTHING, LENGTH, "2 instead of 3 with a small model: +13.0% at a cost of 37.5%."),
         (
             "vllm-metrics.txt",
             Given(10, 4),
