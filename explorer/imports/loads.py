@@ -110,15 +110,15 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     return f"{begins}: at least {by_load([(at.load.running, times(at.least)) for at in found])}." if found else ""
 
 
-def totals_words(loads: Sequence[AtLoad]) -> str:
+def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     """The tokens per second with and without the draft at the loads that have both, and what “at least” assumes."""
     found = [at for at in loads if at.alone is not None and at.gain is not None]
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
-        f"In total, the server writes {drafted} tokens per second with the draft, and you gave {alone} without it. "
+        f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
         "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
-        "include idle time, but your speeds must not."
+        "include idle time, but the speeds without a draft must not."
     )
 
 

@@ -67,6 +67,7 @@ class Format:
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
+    baseline: bool = False  # whether a log without a draft gives that number
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, log window or server: what each record of the file describes
 

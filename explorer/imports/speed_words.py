@@ -2,17 +2,18 @@
 says how the numbers are computed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
-from explorer.imports.speeds import differ, grows
+from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.words import INTERVAL, amount, ms, share, unit
 from explorer.imports.words import spread as spread_of
+from explorer.imports.words import times as times_of
 from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
@@ -142,6 +143,15 @@ def if_alone(pool: Pool, found: Round) -> str:
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
     return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
+
+
+def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
+    """The speed-up of each prompt length with a speed without a draft, if they are few; empty without one."""
+    rows = sorted(
+        (each.prompt or 0, each.per_second / alone[each.prompt or 0]) for each in speeds if each.prompt in alone
+    )
+    said = [f"{times_of(gain)} after {prompt:,}" for prompt, gain in rows]
+    return f"By prompt tokens, speed-ups are {listed(said, None)}." if 1 < len(rows) <= MOST_LOADS else ""
 
 
 def loads_words(pool: Pool) -> str:

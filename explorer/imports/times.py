@@ -31,7 +31,8 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
     per second without a draft, which give the time of a target pass. `loads` has these speeds by running requests.
-    `cost` is the time of a draft token as a share of a target pass.
+    `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by prompt
+    tokens, and `without` says who gave the speeds without a draft.
     """
 
     target_ms: float | None = None
@@ -41,6 +42,8 @@ class Given:
     loads: tuple[tuple[int, float], ...] = ()
     kind: Kind = ""  # of draft; "" if it is not stated
     cost: float | None = None
+    prompts: tuple[tuple[int, float], ...] = ()
+    without: str = "you gave"
 
     def __post_init__(self) -> None:
         """Raise BadInput if two numbers contradict each other."""

@@ -20,6 +20,7 @@ from explorer.imports.speed_words import (
     loads_notes,
     loads_words,
     per_second,
+    prompts_words,
     range_of,
     requests_differ,
     running,
@@ -45,6 +46,7 @@ AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
     f"replace {{}} by {{}}: `{COMMAND} {{}}`."
 )
+BASELINE = "The command can also read the log without a draft, as `--baseline LOG`."
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
@@ -78,7 +80,8 @@ def worth(facts: Facts) -> Answer:
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     differs = requests_differ(pool) if facts.round and facts.round.line is None and facts.given.target else ""
     shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note, differs)
-    return answered(WORTH, verdict, shown, [*folded, rests])
+    log = BASELINE if measure(pool) in sentences and all(form.baseline for form in pool.formats) else ""
+    return answered(WORTH, verdict, shown, [*folded, log, rests])
 
 
 def measure(pool: Pool) -> str:
@@ -119,7 +122,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, [totals_words(facts.loads)], [loads_notes(facts.pool)]
+    return verdict, [totals_words(facts.loads, facts.given.without)], [loads_notes(facts.pool)]
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -135,9 +138,10 @@ def _measured(facts: Facts) -> Said | None:
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and you gave {1 / gain:,.1f} without it."
+    said = f"{said}, and {given.without} {1 / gain:,.1f} without it."
     if found.exact:
-        return _yes(facts, speed, _scaled(found.ends, gain)), [said], [contradiction(pool, given)]
+        each = prompts_words(pool.speeds, dict(given.prompts))
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said, each], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"

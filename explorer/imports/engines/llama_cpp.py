@@ -46,12 +46,12 @@ TIMINGS = Format(
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
     "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), _MORE,
-    measure=_EVAL_TIME, **_RULES,
+    measure=_EVAL_TIME, baseline=True, **_RULES,
 )  # fmt: skip
 DEBUG = Format(
     "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft’s most probable tokens",
     (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), _VERBOSE,
-    measure=_EVAL_TIME, **_RULES,
+    measure=_EVAL_TIME, baseline=True, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",

@@ -1,7 +1,7 @@
 """llama-server's log: the summary of every request and, if the log is verbose, every pass."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
@@ -38,6 +38,22 @@ SILENT = (
 MOST_PIECE = 64  # lines of one token's text
 STOPS = "The draft stopped at a token to which it gave less than {0:.0%} (`p_min` {0:g})."
 UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
+
+
+def without_draft(lines: Iterable[str]) -> tuple[list[tuple[int, int, float]], set[str]]:
+    """The prompt tokens, the answer tokens and the milliseconds of decoding of every request in a log without a draft,
+    and the slots that served them. A request without a prompt length has 0.
+    """
+    prompts, found, slots = dict[str, int](), list[tuple[int, int, float]](), set[str]()
+    for line in lines:
+        if (task := _TASK.search(line)) is None:
+            continue
+        if tokens := _PROMPT_TOKENS.search(line):
+            prompts[task[2]] = int(tokens[1])
+        if (answer := _EVAL.search(line)) and int(answer[2]) > 1 and float(answer[1]):
+            found.append((prompts.get(task[2], 0), int(answer[2]), float(answer[1])))
+            slots.add(task[1])
+    return found, slots
 
 
 def _clock(line: str) -> float | None:

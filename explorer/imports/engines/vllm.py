@@ -99,7 +99,7 @@ LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
     "totals by position for log windows of a few seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="log window",
-    measure="“Avg generation throughput” of its log", **_RULES,
+    measure="“Avg generation throughput” of its log", baseline=True, **_RULES,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -228,6 +228,16 @@ def clock_of(line: str) -> int | None:
     """The time of day at which a line was written, in seconds; None if the line has no time."""
     found = _CLOCK.search(line)
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
+
+
+def server_speed(line: str) -> tuple[int, float] | None:
+    """The running requests and the tokens per second of a line about the server; None for another line.
+
+    >>> server_speed("Avg generation throughput: 46.2 tokens/s, Running: 1 reqs")
+    (1, 46.2)
+    """
+    running, speed = _RUNNING.search(line), _PRINTED.search(line)
+    return (int(running[1]), float(speed[1])) if running and speed else None
 
 
 SILENT = (

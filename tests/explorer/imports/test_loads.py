@@ -104,7 +104,7 @@ def test_the_worth_of_each_load() -> None:
     assert worth(facts(BOTH)).sentences == (
         "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0 "
         "without it. “At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log "
-        "windows may include idle time, but your speeds must not.",
+        "windows may include idle time, but the speeds without a draft must not.",
     )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
     assert mixed == "It depends on the load: at least ×1.54 with 1 running request and ×0.44 with 8."

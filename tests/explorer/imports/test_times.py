@@ -362,7 +362,7 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     assert found.sentences == (
         "In total, the server writes 106.1 tokens per second with the draft, and you gave 80.0 without it. “At least” "
         "is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
-        "include idle time, but your speeds must not.",
+        "include idle time, but the speeds without a draft must not.",
     )
 
 
