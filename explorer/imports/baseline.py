@@ -4,6 +4,7 @@ Only logs that can be matched are used: llama.cpp's with the same prompts, and v
 requests.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -31,17 +32,20 @@ def with_baseline(path: Path, name: str, pool: Pool, given: Given) -> Given:
         raise BadInput(BOTH)
     if not all(form.baseline for form in pool.formats):
         raise BadInput(f"{pool.name} cannot have a `--baseline`. Only logs of vLLM and llama.cpp can be matched.")
-    source = Source(path, name)
-    lines = list[str]()
-    for line in source.lines() if source.kind == "lines" else ():
-        if any(word in line for word in DRAFTS):
-            raise BadInput(f"{name} has a draft, too. Give a log of the engine without a draft as `--baseline`.")
-        lines += [line] if "Running:" in line or " task " in line else []
-    found = replace(given, without=f"{name} has")
+    source, found = Source(path, name), replace(given, without=f"{name} has")
+    lines = _lines(source) if source.kind == "lines" else iter(())
     return _by_load(lines, name, pool, found) if vllm.LOG in pool.formats else _by_prompt(lines, name, pool, found)
 
 
-def _by_load(lines: list[str], name: str, pool: Pool, given: Given) -> Given:
+def _lines(source: Source) -> Iterator[str]:
+    """The lines of a log without a draft. Raises BadInput at the first line about a draft."""
+    for line in source.lines():
+        if any(word in line for word in DRAFTS):
+            raise BadInput(f"{source.name} has a draft, too. Give a log of the engine without a draft as `--baseline`.")
+        yield line
+
+
+def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
     """The fastest log window at each number of running requests, because slower ones may include idle time."""
     fastest = dict[int, float]()
     for running, per_second in filter(None, map(vllm.server_speed, lines)):
@@ -53,7 +57,7 @@ def _by_load(lines: list[str], name: str, pool: Pool, given: Given) -> Given:
     return replace(given, loads=tuple(sorted(fastest.items())))
 
 
-def _by_prompt(lines: list[str], name: str, pool: Pool, given: Given) -> Given:
+def _by_prompt(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
     """The speed of all requests, and of each prompt length that occurs once. The first token of an answer is written by
     the pass over the prompt, so it does not count.
     """

@@ -294,6 +294,25 @@ def test_headline_and_tables_name_the_same_lengths(path: Path, given: Given) -> 
 
 
 @ALL
+def test_the_speed_ups_of_the_headline_are_those_of_the_table(path: Path) -> None:
+    """The verdict, the table of kinds and the largest cost come from the same limits. A draft that loses only above a
+    cost cannot lose at a typical cost below it.
+    """
+    found = part(path)
+    verdict = found.answers[2].verdict
+    if found.kinds is None or "(computed, not measured)" not in verdict:
+        return
+    for row in found.kinds.tables[0].rows:
+        name = row[0].split(" (")[0]
+        assert name == "n-grams" or f"{row[-1]} with {name}" in verdict
+    limit = float(re.findall(r"over ([\d.]+)% of a target pass", verdict)[0]) / 100
+    for each in advised(found):
+        assert each.kind is not None
+        low = min(case.run.speedup(case.run.gamma, each.kind.high) for case in each.cases)
+        assert (low > 1) == (each.kind.high < limit), (each.kind, limit)
+
+
+@ALL
 @pytest.mark.parametrize("cost", [0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.375])
 def test_the_list_of_costs_has_no_gap_and_names_the_fastest_length(path: Path, cost: float) -> None:
     """The list of costs answers at every cost, also at the one that the page gives as an example."""
