@@ -126,7 +126,7 @@ def by_cost(run: WhatIf, low: float, high: float) -> str:
             parts.append((f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}", limit))
     words = ["below", *["up to"] * len(parts)]
     said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts[:-1], strict=False)]
-    return ", ".join((*said, f"{parts[-1][0]} above" if said else parts[-1][0]))
+    return ", ".join((*said, f"{parts[-1][0]} above" if said else f"{parts[-1][0]} at all typical costs"))
 
 
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:

@@ -140,7 +140,7 @@ def _counts(part: Part) -> Iterator[Row]:
     for at in part.facts.loads:
         if (run := at.timed) and run.cost is not None:
             yield "cost of a draft token by running requests", at.load.running, run.cost
-            yield "best draft length by running requests", at.load.running, at.best
+            yield "best draft length by running requests", at.load.running, run.near(run.cost)[0]
 
 
 def _by_position(part: Part) -> Iterator[Row]:

@@ -203,7 +203,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     load = f" with {running(least.running)}" if least.running else ""
     loses = LOSES.format("the draft of one target pass" if whole else "a draft token", share(least.value), load)
     yes = begins(limits, kinds)
-    verdict = f"{yes} {COMPUTED}. {loses}"
+    verdict = f"{yes} {COMPUTED}. {loses}" if kinds else f"{yes}. {loses}"
     bounded = all(each.bounded for each in limits)
     limit, usually = f"It pays off {arithmetic(pool, limits)}", usual(limits, kinds) if bounded or load else []
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
