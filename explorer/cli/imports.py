@@ -3,11 +3,15 @@
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from decoders.errors import BadInput
 from decoders.files import check_folder, write_whole
 from explorer.cli.arguments import Add
 from explorer.cli.console import destination, number, printable, tell, whole
+
+if TYPE_CHECKING:
+    from explorer.imports.times import Given
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
@@ -66,6 +70,24 @@ def add(command: Add) -> None:
         help="tokens per second without a draft, for the same prompts and load, such as 50 if 1,000 tokens took 20 s. "
         "If a log has several numbers of running requests, give the total for each number, such as 1:40,8:200",
     )
+    made.add_argument(
+        "--baseline",
+        metavar="LOG",
+        help="log of the same prompts or loads without a draft, instead of --target-per-second (vLLM and llama.cpp)",
+    )
+
+
+def _with_baseline(options: argparse.Namespace, given: "Given") -> "Given":
+    """Add the speeds of the log that `--baseline` names."""
+    from explorer.imports.baseline import with_baseline
+    from explorer.imports.counts import pooled
+    from explorer.imports.opening import opened
+
+    if len(options.files) != 1:
+        raise BadInput("`--baseline` is about one file. Import each file with its own baseline.")
+    path, alone = Path(options.files[0]), Path(options.baseline)
+    pool = pooled(opened(path), path.name, given.draft_length, given.kind)
+    return with_baseline(alone, alone.name, pool, given)
 
 
 def _speeds(text: str) -> float | str:
@@ -93,6 +115,7 @@ def run(options: argparse.Namespace) -> int:
     alone = None if isinstance(speed, str) else speed
     cost = None if options.draft_cost is None else cost_of(options.draft_cost)
     given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind, cost)
+    given = given if options.baseline is None else _with_baseline(options, given)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
     if options.out is not None:  # before anything is printed, because a reader such as `head` may stop early

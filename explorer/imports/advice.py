@@ -1,183 +1,155 @@
-"""The fastest draft lengths: for each kind of draft at its typical costs, or at the known cost, and at each load.
+"""The draft length to set: one for each kind of draft at its typical costs, or one at the known cost, for all loads.
 
-One rule holds everywhere: a length is the fastest one between the cost at which one token more pays off, and the cost
-at which its last token does. Of the lengths that were not tried, only the next one is advised, because it is estimated.
+One rule holds everywhere. The advised length is the tried one whose worst loss is the smallest: at no load and at no
+cost in question is another tried length much faster. The next longer length was not tried, so it is only advised if it
+is estimated to be faster at all of them. Differences below EQUAL count as none.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import Ordinary, ordinary
 from explorer.imports.measures import per_pass
-from explorer.imports.whatif import WhatIf
-from explorer.imports.words import share, signed
+from explorer.imports.speed_words import by_load
+from explorer.imports.whatif import EQUAL, WhatIf
+from explorer.imports.words import share, signed, spread
+
+ESTIMATED = " (estimated)"
 
 
 @dataclass(frozen=True)
-class Fastest:
-    """The costs of a draft token from `low` to `high`, at which drafts of `size` tokens are the fastest tried ones."""
+class Case:
+    """A run with `running` requests at once (0 if the file has only one load), and the costs from `low` to `high`."""
 
-    size: int
+    run: WhatIf
+    running: int
     low: float
     high: float
 
 
 @dataclass(frozen=True)
 class Advice:
-    """The advice for one kind of draft, or for the known cost if `kind` is None, with `running` requests at once (0 if
-    the file has only one load). `now` is the length that runs, None if lengths differ.
+    """The advice for one kind of draft, or for the known cost if `kind` is None. `cases` has one case for each load.
+    `now` is the length that runs, None if lengths differ.
     """
 
     kind: Ordinary | None
-    run: WhatIf
-    running: int
-    low: float
-    high: float
+    cases: tuple[Case, ...]
     now: int | None
 
+    @property
+    def gamma(self) -> int:
+        """The longest length that was tried."""
+        return self.cases[0].run.gamma
+
+    @property
+    def known(self) -> bool:
+        """Whether each load has one cost."""
+        return all(each.low == each.high for each in self.cases)
+
+    def gains(self, size: int, other: int) -> tuple[float, float]:
+        """The lowest and the highest gain of a length over another one at all loads and costs. A gain only rises or
+        only falls with the cost, so both are at the ends.
+        """
+        found = [each.run.gain(size, other, cost) for each in self.cases for cost in (each.low, each.high)]
+        return min(found), max(found)
+
+    def behind(self, size: int) -> float:
+        """How much faster than this length another tried one is at most."""
+        return max(self.gains(other, size)[1] for other in range(self.gamma + 1))
+
     @cached_property
-    def ranges(self) -> list[Fastest]:
-        """The fastest tried lengths from the lowest to the highest cost."""
-        if self.low == self.high:
-            return [Fastest(self.run.best(self.low), self.low, self.high)]
-        found, low = list[Fastest](), self.low
-        for size in range(self.run.gamma, -1, -1):
-            high = min(self.high, self.run.worth(size)) if size else self.high
-            if high > low:
-                found.append(Fastest(size, low, high))
-                low = high
-        return found
+    def tried(self) -> int:
+        """The tried length with the smallest worst loss, or the present one if that makes no difference."""
+        best = min(range(self.gamma + 1), key=self.behind)
+        keeps = self.now is not None and self.behind(self.now) - self.behind(best) < EQUAL
+        return self.now if keeps and self.now is not None else best
 
     @property
     def longer(self) -> bool:
-        """Whether the next longer draft is estimated to be faster at all of these costs."""
-        return self.run.advised(self.high) > self.run.gamma
+        """Whether the next longer draft, which was not tried, is estimated to be faster at all of these costs."""
+        return self.tried == self.gamma and self.gains(self.gamma + 1, self.gamma)[0] >= EQUAL
 
     @property
-    def size(self) -> int | None:
-        """The advised length, if it is the same at all of these costs."""
+    def size(self) -> int:
+        """The advised length."""
+        return self.gamma + 1 if self.longer else self.tried
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the present length is advised."""
+        return self.size == self.now
+
+    def words(self, another: str = "another tried length") -> str:
+        """The advised length, and how much another tried one can gain."""
         if self.longer:
-            return self.run.gamma + 1
-        return self.ranges[0].size if len(self.ranges) == 1 else None
+            return f"try {self.size} ({span_of(self.gains(self.size, self.gamma))} over {self.gamma}, an estimate)"
+        named, most = str(self.size or "no draft"), self.behind(self.size)
+        worst = f"{another} is at most {share(most)} faster" if most >= EQUAL else "no tried length is faster"
+        if self.keeps or self.now is None:
+            return f"{'keep' if self.keeps else 'set'} {named}: {worst}"
+        if self.known:
+            more = f"; {worst}" if most >= EQUAL else ""
+            gains = by_load([(each.running, self._gain(each)) for each in self.cases])
+            return f"set {named}: {gains} over {self.now}{more}"
+        return f"set {named}: {worst} ({share(self.behind(self.now))} than {self.now})"
 
-    @property
-    def sizes(self) -> list[int]:
-        """The lengths that the advice names."""
-        return [self.run.gamma + 1] if self.longer else [each.size for each in self.ranges]
+    def _gain(self, each: Case) -> str:
+        """What the advised length gains over the present one at a known cost, with its interval."""
+        size, now = self.size, self.gamma if self.now is None else self.now
+        return signed(each.run.gain(size, now, each.low)) + spread(each.run.gain_ends(size, now, each.low), signed)
 
-    @property
-    def maybe(self) -> bool:
-        """Whether the next longer draft is estimated to be faster at some of these costs, but not at all of them."""
-        return not self.longer and self.run.advised(self.low) > self.run.gamma
-
-    def gains(self, size: int) -> tuple[float, float]:
-        """The gains of a length over the present one at the lowest and at the highest cost."""
-        now = self.run.gamma if self.now is None else self.now
-        return self.run.gain(size, now, self.low), self.run.gain(size, now, self.high)
-
-    def gained(self, size: int) -> str:
-        """These gains in words."""
-        return " to ".join(dict.fromkeys(map(signed, self.gains(size))))
-
-    @property
-    def words(self) -> str:
-        """The lengths by their cost."""
-        size = self.size
-        if self.longer and size:
-            more = " or more" if self.run.worth(size + 1) >= self.high else ""
-            return f"try {size}{more} (an estimate: {self.gained(size)}{self._further(size + 1)})"
-        if size is None:
-            return by_cost(self.ranges, self.low, self.high)
-        if size == self.now:
-            return f"{'' if self.maybe else 'keep '}{size}"
-        named = str(size or "no draft")
-        return named if self.now is None else f"try {named} ({self.gained(size)})"
-
-    def _further(self, size: int) -> str:
-        """What is known about an even longer draft."""
-        limit = self.run.worth(size)
-        return f"; {size} only below {share(limit)}" if self.low < limit < self.high else ""
+    def alone(self) -> list[tuple[int, int]]:
+        """The length for each load alone, with its number of running requests."""
+        return [(each.running, Advice(self.kind, (each,), self.now).tried) for each in self.cases]
 
 
-def by_cost(ranges: Sequence[Fastest], low: float, high: float) -> str:
-    """Lengths by the cost of a draft token, of costs from `low` to `high`.
+def span_of(gains: tuple[float, float]) -> str:
+    """Gains from the lowest to the highest.
 
-    >>> by_cost([Fastest(4, 0.05, 0.079), Fastest(3, 0.079, 0.17), Fastest(2, 0.17, 0.375)], 0.05, 0.375)
-    '4 below 7.9%, 3 up to 17.0%, 2 above'
-    >>> by_cost([Fastest(3, 0.05, 0.075), Fastest(2, 0.126, 0.233), Fastest(1, 0.34, 0.375)], 0.05, 0.375)
-    '3 below 7.5%, 2 from 12.6% to 23.3%, 1 above 34.0%'
+    >>> span_of((0.007, 0.065)), span_of((0.012, 0.012))
+    ('+0.7% to +6.5%', '+1.2%')
     """
-    said, before = list[str](), low
-    for each in ranges:
-        first, last, follows = each.low == low, each.high == high, each.low == before
-        ends = "" if last else f"below {share(each.high)}"
-        if not first:
-            ends = f"above{'' if follows else f' {share(each.low)}'}" if last else f"up to {share(each.high)}"
-            ends = ends if follows or last else f"from {share(each.low)} to {share(each.high)}"
-        said.append(f"{each.size or 'no draft'} {ends}".strip())
-        before = each.high
-    return ", ".join(said)
+    return " to ".join(dict.fromkeys(map(signed, gains)))
 
 
-def shared(found: Sequence[Advice]) -> list[Fastest]:
-    """The lengths that are the fastest at every load, with the costs at which they are."""
-    common = list[Fastest]()
-    for size in {each.size: None for each in found[0].ranges}:
-        here = [part for each in found for part in each.ranges if part.size == size]
-        low, high = max(part.low for part in here), min(part.high for part in here)
-        common += [Fastest(size, low, high)] if len(here) == len(found) and low < high else []
-    return common
-
-
-def every_load(found: Sequence[Advice]) -> str:
-    """The lengths of one kind of draft that are the fastest at every load."""
-    first, *others = found
-    if not others:
-        return first.words
-    if all(each.longer for each in found) and first.size:
-        ends = [gain for each in found for gain in each.gains(first.size)]
-        return f"try {first.size} (an estimate: {signed(max(ends))} to {signed(min(ends))})"
-    if not (common := shared(found)):
-        return "it depends on the load"
-    if (only := common[0]).low == first.low and only.high == first.high:
-        keeps = only.size == first.now and not any(each.maybe for each in found)
-        return f"{'keep ' if keeps else ''}{only.size or 'no draft'}"
-    return by_cost(common, first.low, first.high)
-
-
-def line(found: Sequence[Advice]) -> str:
-    """The fastest lengths at one load and at all typical costs, with the estimated one. Costs at which two lengths are
-    equally fast do not depend on the kind of draft.
+def by_cost(run: WhatIf, low: float, high: float) -> str:
+    """The fastest lengths by the cost of a draft token, of costs from `low` to `high`: each is the fastest one between
+    the cost at which one token more pays off, and the cost at which its last token does.
     """
-    run, low, high = found[0].run, min(each.low for each in found), max(each.high for each in found)
-    whole = Advice(None, run, 0, low, high, None)
-    said = by_cost(whole.ranges, low, high)
-    if whole.longer:
-        return f"{run.gamma + 1} (estimated)"
-    limit = run.worth(run.gamma + 1) if whole.maybe else 0.0
-    return (
-        f"{run.gamma + 1} (estimated) below {share(limit)}, {said.replace(' below ', ' up to ', 1)}" if limit else said
-    )
+    longest, parts = run.gamma + (run.whole > 0), list[tuple[str, float]]()
+    for size in range(longest, -1, -1):
+        limit = min(high, run.worth(size)) if size else high
+        if limit > (parts[-1][1] if parts else low):
+            parts.append((f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}", limit))
+    words = ["below", *["up to"] * len(parts)]
+    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts[:-1], strict=False)]
+    return ", ".join((*said, f"{parts[-1][0]} above" if said else f"{parts[-1][0]} at all typical costs"))
 
 
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
-    """The run at each number of running requests, or the whole file with 0 if there is only one."""
-    runs = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
+    """The run at each number of running requests, or the whole file with 0 if there is only one. Each has its own cost,
+    or else that of the file.
+    """
+    found = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
+    alone = facts.given.costed or all(each.cost is None for each, _ in found)
+    runs = [(replace(each, cost=run.cost) if alone else each, count) for each, count in found]
     return runs if len(runs) > 1 else [(run, 0)]
 
 
-def advice(facts: Facts, run: WhatIf) -> list[list[Advice]]:
-    """The advice for each kind of draft, or one at the known cost. Each has a row for each load."""
+def advice(facts: Facts, run: WhatIf) -> Sequence[Advice]:
+    """The advice for each kind of draft, or one at the known cost."""
     now = run.gamma if per_pass(facts.base) == run.gamma else None
     timed = [] if facts.given.costed else [(at.timed, at.load.running) for at in facts.loads]
     known = [(each, each.cost, count) for each, count in timed if each is not None and each.cost is not None]
+    loads, cost = runs_of(facts, run), run.cost
+    if not known and cost is not None:
+        known = [(each, cost, count) for each, count in loads]
     if known:
-        return [[Advice(None, each, count, cost, cost, now) for each, cost, count in known]]
-    loads = runs_of(facts, run)
-    if (cost := run.cost) is not None:
-        return [[Advice(None, each, count, cost, cost, now) for each, count in loads]]
+        return [Advice(None, tuple(Case(each, count, cost, cost) for each, cost, count in known), now)]
     return [
-        [Advice(kind, each, count, kind.low, kind.high, now) for each, count in loads] for kind in ordinary(facts.base)
+        Advice(kind, tuple(Case(each, count, kind.low, kind.high) for each, count in loads), now)
+        for kind in ordinary(facts.base)
     ]

@@ -1,32 +1,31 @@
 """The facts about one file. Its answers (low.py, length_words.py and worth.py) and its sections are made from them."""
 
-from dataclasses import dataclass
-
 from explorer.imports.chance import position_p
 from explorer.imports.counts import Pool
-from explorer.imports.loads import AtLoad, at_loads
-from explorer.imports.measures import Position, known, positions
-from explorer.imports.spread import Spread, request_spread
-from explorer.imports.times import Given, Round, Times, cost_in, round_of, times_of
-from explorer.imports.whatif import WhatIf, what_if
+from explorer.imports.loads import at_loads
+from explorer.imports.measures import known, positions
+from explorer.imports.spread import request_spread
+from explorer.imports.times import Given, cost_in, round_of, times_of
+from explorer.imports.whatif import what_if
 from explorer.imports.words import percent_of
 from explorer.story.numbers import number
 
 
-@dataclass(frozen=True)
 class Facts:
-    """The facts about one file, each computed once."""
+    """The facts about one file, each computed once. `base` is the pool for other draft lengths: the file, or the log
+    windows with 1 running request of several loads.
+    """
 
-    pool: Pool
-    base: Pool  # for other draft lengths: the file, or the log windows with 1 running request of several loads
-    given: Given
-    each: Times | None
-    run: WhatIf | None
-    positions: tuple[Position, ...]
-    positions_p: float | None
-    requests: Spread | None
-    round: Round | None
-    loads: tuple[AtLoad, ...]
+    def __init__(self, pool: Pool, given: Given) -> None:
+        self.pool, self.given = pool, given
+        self.loads = at_loads(pool, given)
+        self.base = pool.loads[1].part if 1 in pool.loads and len(self.loads) > 1 else pool
+        self.each = times_of(pool, given)
+        self.run = what_if(self.base, cost_in(pool, given))
+        self.positions = tuple(positions(pool))
+        self.positions_p = position_p(known(pool) or {})
+        self.requests = request_spread(pool)
+        self.round = round_of(pool)
 
     @property
     def cost_words(self) -> str:
@@ -36,21 +35,3 @@ class Facts:
         if self.each is None:
             return ""
         return f"A target pass takes {number(self.each[0])} ms, and a draft token {number(self.each[1])} ms."
-
-
-def facts(pool: Pool, given: Given) -> Facts:
-    """Compute the facts about a file."""
-    loads = at_loads(pool, given)
-    base = pool.loads[1].part if 1 in pool.loads and len(loads) > 1 else pool
-    return Facts(
-        pool,
-        base,
-        given,
-        times_of(pool, given),
-        what_if(base, cost_in(pool, given)),
-        tuple(positions(pool)),
-        position_p(known(pool) or {}),
-        request_spread(pool),
-        round_of(pool),
-        loads,
-    )

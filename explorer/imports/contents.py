@@ -1,13 +1,16 @@
-"""The sections about what was read from a file, about its text, and about what it lacks."""
+"""The sections about what was read from a file, about its text, the engines' definitions, and what the file lacks."""
 
 from collections.abc import Iterator
 
 from explorer.imports.counts import Pool
+from explorer.imports.measures import judged
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.sections import Section, Table
 from explorer.imports.words import unit
 from explorer.story.numbers import listed, number, plural
 
+Definition = tuple[str, str, str, float | None]  # name, used by, formula, and number, None if the file lacks a count
+UNKNOWN = "not in the file"  # of a number in the table of definitions
 MOST_SHOWN = 2000  # tokens of the coloured text
 MOST_CLOCKS = 3  # sentences about times that contradict timestamps
 LEFT_OUT = (
@@ -81,14 +84,49 @@ def _beyond(pool: Pool) -> Iterator[str]:
 
 def text_section(pool: Pool) -> Section | None:
     """The text of one request, coloured by the model that wrote it."""
-    if not pool.pieces:
+    found = pool.text
+    if found is None:
         return None
-    of = f"This is the text of {f'the request {pool.pieces_of}' if pool.pieces_of else 'the first request'}."
+    of = f"This is the text of {f'the request {found.name}' if found.name else 'the first request'}."
     if pool.requests == 1:
         of = "Tokens of the draft are marked; the target wrote all others."
-    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(pool.pieces) > MOST_SHOWN else ""
-    said = tuple(filter(None, (of, pool.pieces_assume, cut)))
-    return Section("Who wrote the text", said, pieces=pool.pieces[:MOST_SHOWN])
+    cut = f"The first {MOST_SHOWN:,} tokens are shown." if len(found.pieces) > MOST_SHOWN else ""
+    said = tuple(filter(None, (of, found.pieces_assume, cut)))
+    return Section("Who wrote the text", said, pieces=found.pieces[:MOST_SHOWN])
+
+
+def definitions(pool: Pool) -> list[Definition]:
+    """The rows of the table. If the counts are missing, a row has the average that the engine printed."""
+    passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
+    tested = judged(pool)
+    about = "about " if pool.vague else ""
+    hits, trials = (tested.hits, tested.trials) if tested else (None, None)
+    own = "vLLM, llama.cpp, AIPerf: with the target’s own token"
+    answer = None if pool.beyond else pool.completion  # passes without a draft wrote some of these tokens
+    rows = [
+        _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
+        _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),
+        _row("mean acceptance length", own, (accepted, passes), "1 + ", about),
+        _row("accept length", "SGLang: tokens of the answer per pass", (answer, passes), "", about),
+    ]
+    if (found := pool.averages) is not None:  # the file has no counts
+        words = "as it is printed" if found.count == 1 else f"mean of {found.count:,} averages"
+        rows.append(("tokens per target pass", f"printed by {pool.formats[0].engine}", words, found.mean))
+    return rows
+
+
+def definitions_section(pool: Pool) -> Section:
+    """The acceptance of the run by the definitions of all engines, with the whole numbers that it is computed from."""
+    rows = tuple((*words, "–" if value is None else number(value)) for *words, value in definitions(pool))
+    table = Table(("definition", "used by", "computed as", "value"), rows)
+    return Section("The same run under each definition", (), (table,))
+
+
+def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: str = "", about: str = "") -> Definition:
+    top, below = counts
+    if top is None or not below:
+        return name, used_by, UNKNOWN, None
+    return name, used_by, f"{plus}{top:,} / {about}{below:,}", top / below + bool(plus)
 
 
 def absent_section(pool: Pool) -> Section | None:

@@ -113,7 +113,8 @@ def more_exact(pool: Pool) -> str:
     what, about, example = SIZES["head" if "head" in kinds else "model"]
     kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
     said = (
-        f"For one answer, add {kind}the cost of a draft token. {about} = {example}: `{COMMAND} --draft-cost {example}`."
+        f"For your own draft, add {kind}the cost of a draft token. {about} = {example}: "
+        f"`{COMMAND} --draft-cost {example}`."
     )
     return f"{said} {pool.formats[0].timed}".strip()
 

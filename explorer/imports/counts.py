@@ -11,7 +11,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.imports.gate import NEARLY, with_length
-from explorer.imports.record import Averages, Format, Kind, Outcome, Piece, Reading, Request, Times, from_survivors
+from explorer.imports.record import Averages, Format, Kind, Outcome, Reading, Request, Times, from_survivors
 from explorer.imports.speeds import Load, Speed, speed_of
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a note
@@ -62,9 +62,7 @@ class Pool:
     ordered: int = 0
     names: list[str] = field(default_factory=list)  # of the requests in `rows`, up to MOST_NAMED
     times: Times = field(default_factory=Times)
-    pieces: tuple[Piece, ...] = ()
-    pieces_of: str = ""
-    pieces_assume: str = ""
+    text: Request | None = None  # the first request whose text is known, without its steps
     notes: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
     lossless: bool | None = None  # what the settings of the run mean
@@ -138,13 +136,12 @@ class Pool:
         ours, others = self.times, request.times
         sums = {each.name: _plus(getattr(ours, each.name), getattr(others, each.name)) for each in fields(Times)}
         self.times = others if self.requests == 1 else Times(**sums)
-        if request.pieces and not self.pieces:
-            self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
+        self.text = self.text or (replace(request, steps=()) if request.pieces else None)
         self.notes += [note for note in request.notes if note not in self.notes]
-        if request.setting and request.setting not in self.settings:
-            self.settings.append(request.setting)
-        if request.lossless is not None:
-            self.lossless = request.lossless and self.lossless is not False
+        sentence, lossless = request.setting
+        self.settings += [sentence] if sentence and sentence not in self.settings else []
+        if lossless is not None:
+            self.lossless = lossless and self.lossless is not False
         self.untimed = self.untimed or request.untimed
         self.clocks += filter(None, (request.clock,))
         self._speeds(request)
@@ -199,12 +196,14 @@ def _plus(left: Any, right: Any) -> Any:
 
 def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None:
     """Passes by draft length and accepted tokens. The length is filled in if it is the same in (almost) all passes."""
-    found = None if request.outcomes is None else Counter(dict(request.outcomes))
-    if found is None and request.survivors is not None and passes is not None:
-        found = from_survivors((passes, *request.survivors, 0))
-    if found is None and request.rounded is not None and passes is not None and request.rounded.rates:
-        found = from_survivors((passes, *(round(rate * passes) for rate in request.rounded.rates), 0))
-    if found is None:
+    survivors = request.survivors
+    if survivors is None and request.rounded is not None and request.rounded.rates:
+        survivors = tuple(round(rate * (passes or 0)) for rate in request.rounded.rates)
+    if request.outcomes is not None:
+        found = Counter(dict(request.outcomes))
+    elif survivors is not None and passes is not None:
+        found = from_survivors((passes, *survivors, 0))
+    else:
         return None
     if shortfall(request, passes) is None:
         return found

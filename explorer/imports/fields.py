@@ -1,5 +1,6 @@
 """Read the fields of JSON objects that engines wrote. A wrong type or size raises BadInput with the field's name."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,7 +11,6 @@ LEAST = 1e-12  # smallest number except 0; a smaller one is not a measurement, a
 LONGEST_DRAFT = 4096  # draft tokens of one pass
 MOST_STEPS = 1_000_000  # passes of one request
 SHOWN = 40  # characters of a wrong value
-_JSON = {True: "true", False: "false", None: "null"}
 AS_WRITTEN = "Use the file as the engine wrote it."
 
 
@@ -21,11 +21,9 @@ def altered(where: str, clause: str) -> BadInput:
 
 def _short(value: Any) -> str:
     """A value as JSON writes it, cut to SHOWN characters; “a list” or “an object” instead of its content."""
-    if value is None or isinstance(value, bool):
-        return _JSON[value]
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
-    return repr(value)[:SHOWN]
+    return json.dumps(value) if value is None or isinstance(value, bool) else repr(value)[:SHOWN]
 
 
 class Fields:

@@ -30,12 +30,10 @@ def _totals(request: Request) -> Iterator[str]:
         yield f"{accepted:,} draft tokens are accepted, but only {drafted:,} were drafted"
     if passes is None or longest is None:
         return
-    for word, count in (("drafted", drafted), ("accepted", accepted)):
+    for word, count in (("proposed", drafted), ("accepted", accepted)):
         if count is not None and count > passes * longest:
-            yield (
-                f"{count:,} draft tokens are {word}, but {passes:,} passes of at most {longest:,} "
-                f"tokens have at most {passes * longest:,}"
-            )
+            most = f"{passes:,} drafts of at most {longest:,} tokens have at most {passes * longest:,}"
+            yield f"{count:,} draft tokens are {word}, but {most}"
 
 
 def _histogram(request: Request) -> Iterator[str]:

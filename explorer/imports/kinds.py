@@ -1,7 +1,7 @@
 """The table of the kinds of draft that a file can have: its rate, the best length and the speed-up for each of them."""
 
 from explorer.imports import published
-from explorer.imports.advice import advice, every_load
+from explorer.imports.advice import advice
 from explorer.imports.answers import Facts
 from explorer.imports.costs import EQUAL_LENGTH
 from explorer.imports.limits import between, limits_of, tree
@@ -9,7 +9,12 @@ from explorer.imports.measures import judged, tokens_per_pass
 from explorer.imports.sections import Section, Table
 
 TITLE = "By kind of draft"
-HEADS = ("kind (cost of a draft token)", "accepted when tested", "fastest draft length", "speed-up with {}")
+HEADS = (
+    "kind (cost of a draft token)",
+    "accepted when tested, and published rates",
+    "draft length to set",
+    "speed-up with {}",
+)
 
 
 def section(facts: Facts) -> Section | None:
@@ -23,13 +28,9 @@ def section(facts: Facts) -> Section | None:
     rows = list[tuple[str, ...]]()
     by_kind = advice(facts, run)
     for each in by_kind:
-        kind = each[0].kind
+        kind = each.kind
         if kind is None:
             return None
-        length, speed = every_load(each), between(limits, kind)
-        rows += [
-            (f"{figure.name} ({kind.costs})", published.compact(pool, figure), length, speed)
-            for figure in published.figures(pool)
-            if figure.kind == kind.kind
-        ] or [(f"{kind.name} ({kind.costs})", "no published rate", length, speed)]
+        rate = published.compact(pool, kind.kind) or "no published rate"
+        rows.append((f"{kind.name} ({kind.costs})", rate, each.words("another"), between(limits, kind)))
     return Section(TITLE, (EQUAL_LENGTH,), (Table(heads, tuple(rows)),), below=True) if len(by_kind) > 1 else None

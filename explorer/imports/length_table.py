@@ -65,14 +65,15 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     else:
         speeds = [f"speed-up at {percent_of(cost)}", interval]
     heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
-    rows_of = advice(facts, run) if run.measured else []
-    advised = [each for row in rows_of for each in row if each.run is run and each.size is not None]
+    advised = advice(facts, facts.run) if facts.run is not None and facts.run.measured else []
     runs = per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run, lowest_cost(facts, run)):
         marks = [YOURS] if size == runs else []
         marks += [
-            f"try{f' with {each.kind.name}' if each.kind else ''}" for each in advised if size == each.size != runs
+            f"{'try' if each.longer else 'set'}{f' with {each.kind.name}' if each.kind else ''}"
+            for each in advised
+            if size == each.size != runs
         ]
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
@@ -91,7 +92,9 @@ def sizes(run: WhatIf, lowest: float) -> list[int]:
     """The draft lengths of a table: those of the file, 0 for none, and longer ones that are estimated, up to MORE after
     the advised one at the lowest cost.
     """
-    longest = max(run.gamma, run.advised(lowest) + MORE) if run.whole else run.gamma
+    best, longer = run.best(lowest), run.gamma + 1
+    advised = longer if run.whole and best == run.gamma and lowest < run.worth(longer) else best
+    longest = max(run.gamma, advised + MORE) if run.whole else run.gamma
     return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, min(longest, MOST_GAMMA) + 1)]
 
 
@@ -101,8 +104,8 @@ def lowest_cost(facts: Facts, run: WhatIf) -> float:
 
 
 def _speeds(run: WhatIf, size: int, costs: tuple[float, ...]) -> str:
-    """The speed-ups at the ends of a range of costs."""
-    return " to ".join(dict.fromkeys(times(run.speedup(size, cost)) for cost in costs))
+    """The lowest and the highest speed-up at these costs."""
+    return " to ".join(dict.fromkeys(times(each) for each in sorted(run.speedup(size, cost) for cost in costs)))
 
 
 def _mixed(pool: Pool) -> list[Table]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from explorer.imports.advice import Advice, advice, every_load, line, shared
+from explorer.imports.advice import ESTIMATED, Advice, advice, by_cost
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import EQUAL_LENGTH, costs_words, kind_of, more_exact
@@ -14,8 +14,8 @@ from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load, few_loads, running, runs_words
 from explorer.imports.times import contradiction, unusable
-from explorer.imports.whatif import WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, signed, spread, times, times_span
+from explorer.imports.whatif import EQUAL, WhatIf
+from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, spread, times, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -31,12 +31,9 @@ LEFT_OUT = {
 SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For the cost with {{}}, {SPEEDS}"
-ROUNDING = 1e-9  # of costs
 NOTHING = "None: almost no draft token is accepted."
-ESTIMATE = (
-    "Lengths above {} were not tried. Their speeds are optimistic, because acceptance usually falls along a draft."
-)
-MAYBE = "By an estimate, which is optimistic, {} is faster than {} below a cost of {}."
+UNTRIED = "Lengths above {} were not tried. The estimate of {} is optimistic: it assumes {} at position {}, as at {}."
+NEEDED = "Below {}, {} gains nothing at a cost of {}."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
@@ -56,69 +53,40 @@ def length(facts: Facts) -> Answer:
     found, rate = advice(facts, run), judged(pool)
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
-    shown, folded = (_known if found[0][0].kind is None else _typical)(facts, found)
-    verdict = f"{few}{_verdict(facts, found)}"
+    shown, folded = (_known if found[0].kind is None else _typical)(facts, found)
     options, trap = _options(pool, found)
     shown, folded = [*notes, options, *shown], [trap, *folded]
-    tried = not any(each.longer or each.maybe for row in found for each in row)
-    return answered(LENGTH, verdict, shown, [*folded, rests(facts, run, tried=tried)])
+    return answered(LENGTH, f"{few}{_verdict(facts, found)}", shown, [*folded, rests(facts, run)])
 
 
-def _verdict(facts: Facts, found: Sequence[Sequence[Advice]]) -> str:
-    """The fastest lengths for each kind of draft, or those at the known cost."""
-    first = found[0][0]
+def _verdict(facts: Facts, found: Sequence[Advice]) -> str:
+    """The length to set for each kind of draft, or at the known cost."""
+    first = found[0]
+    counts, several = [each.running for each in first.cases], len(first.cases) > 1
     if first.kind is not None:
-        rows = [row for row in found if row[0].kind and row[0].kind.kind != "ngram"] or found  # the table has n-grams
-        said = " ".join(_begun(f"with {row[0].kind.name}: {every_load(row)}.") for row in rows if row[0].kind)
-        every = len(found[0]) == len(facts.loads)
-        loads = "at every load" if every else f"with {runs_words([each.running for each in found[0]])}"
-        covered = [sum(part.high - part.low for part in shared(row)) + ROUNDING for row in rows]
-        gaps = any(part < row[0].high - row[0].low for part, row in zip(covered, rows, strict=True))
-        depends = " Other costs depend on the load." if gaps else ""
-        several = f" This holds {loads}.{depends}" if len(found[0]) > 1 else ""
-        untried = any(each.maybe for row in found for each in row)  # so the bullets may name a longer draft
-        return f"{said}{several}{f' {first.run.gamma + 1} was not tried.' if untried else ''}"
-    row, cost = found[0], f"At a cost of {percent_of(first.low)}, " if len({each.low for each in found[0]}) == 1 else ""
-    loads, sizes = (
-        f" with {runs_words([each.running for each in row])}" if row[0].running else "",
-        {each.size for each in row},
-    )
-    if len(sizes) > 1:
-        return _begun(f"{cost}the fastest lengths are {by_load([(each.running, _named(each)) for each in row])}.")
-    if first.size == first.now:
-        return _begun(f"{cost}keep {first.now}: it is the fastest length{loads}.")
-    over = "" if first.now is None else f": {listed([_gained(each) for each in row])} over {first.now}"
-    return _begun(f"{cost}{_size(first)} is the fastest length{loads}{over}.")
-
-
-def _size(each: Advice) -> str:
-    """The advised length, and whether it is estimated."""
-    return f"{each.size or 'no draft'}{' (an estimate)' if each.longer else ''}"
-
-
-def _gained(each: Advice) -> str:
-    """What the advised length gains over the present one, with its interval."""
-    size, now = each.size or 0, each.run.gamma
-    return f"{signed(each.run.gain(size, now, each.low))}{spread(each.run.gain_ends(size, now, each.low), signed)}"
-
-
-def _named(each: Advice) -> str:
-    """The advised length with its gain, if it is not the present one."""
-    return f"{_size(each)}{'' if each.now in (None, each.size) else f' ({_gained(each)} over {each.now})'}"
+        rows = [each for each in found if each.kind and each.kind.kind != "ngram"] or found  # the table has n-grams
+        names = [f"With {each.kind.name} ({each.kind.costs})" for each in rows if each.kind]
+        said = " ".join(f"{name}, {each.words()}." for name, each in zip(names, rows, strict=True))
+        every = len(counts) == len(facts.loads)
+        return f"{said} This holds {'at every load' if every else f'with {runs_words(counts)}'}." if several else said
+    costs = {each.low for each in first.cases}
+    at = f"At a cost of {percent_of(min(costs))}, " if len(costs) == 1 else ""
+    load = f"with {runs_words(counts)}, " if several and (first.keeps or first.longer) else ""
+    return _begun(f"{at}{load}{first.words()}.")
 
 
 def _begun(sentence: str) -> str:
     return f"{sentence[:1].upper()}{sentence[1:]}"
 
 
-def _options(pool: Pool, found: Sequence[Sequence[Advice]]) -> tuple[str, str]:
+def _options(pool: Pool, found: Sequence[Advice]) -> tuple[str, str]:
     """The engine's options for the first length that differs from the present one, and what is easily set wrong there,
     with the options for n-grams.
     """
-    now, form = found[0][0].now, pool.formats[0]
-    texts = [row for row in found if row[0].kind is not None and row[0].kind.kind == "ngram" and len(found) > 1]
-    sizes = [size for row in found if row not in texts for each in row for size in each.sizes if size and size != now]
-    copied = [size for row in texts for each in row for size in each.sizes if size and size != now]
+    now, form = found[0].now, pool.formats[0]
+    texts = [each for each in found if each.kind is not None and each.kind.kind == "ngram" and len(found) > 1]
+    sizes = [each.size for each in found if each not in texts and each.size and not each.keeps]
+    copied = [each.size for each in texts if each.size and not each.keeps]
     ngram = f"For n-grams of {copied[0]}, set {sets(pool, copied[0], now, ngram=True)}." if copied else ""
     size = sizes[0] if sizes else now
     if size is None:
@@ -129,74 +97,101 @@ def _options(pool: Pool, found: Sequence[Sequence[Advice]]) -> tuple[str, str]:
     return options, f"{form.trap.format(size, size + 1)} {ngram}".strip()
 
 
-def _typical(facts: Facts, found: Sequence[Sequence[Advice]]) -> tuple[list[str], list[str]]:
-    """What to add about typical costs: the lengths at each load, how to get one cost, and what a change gains."""
-    more, shared = [costs_words(facts.base)], "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
-    rows = list(zip(*found, strict=True))
-    run, gamma = found[0][0].run, found[0][0].run.gamma
-    if len(rows) > 1:
-        loads = [f"With {each[0].running:,}: {line(each)}." for each in few_loads(rows)]
-        loads[0] = f"With {running(rows[0][0].running)}: {line(rows[0])}."
-        beyond = any(each.longer or each.maybe for row in found for each in row)
-        estimate = ESTIMATE.format(gamma) if beyond else ""
-        return [*loads, more_exact(facts.base)], [shared, estimate, *more, LOADS.format(asked(facts.pool))]
-    maybe, tried = any(each.maybe for (each,) in found), not any(each.longer for (each,) in found)
-    estimate = (
-        MAYBE.format(gamma + 1, gamma, share(run.worth(gamma + 1)))
-        if maybe
-        else ""
-        if tried
-        else ESTIMATE.format(gamma)
-    )
-    gains = [_gain(each) for (each,) in found]
-    return [estimate, shared, more_exact(facts.base)], [*gains, "" if tried else ESTIMATE.format(gamma), *more]
-
-
-def _gain(each: Advice) -> str:
-    """What the fastest length at the highest cost gains over the present one, with its interval and the cost from which
-    on it is faster; empty if the headline says it.
+def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
+    """What to add about typical costs: the fastest length at each cost and load, the estimate, and how to get one
+    cost.
     """
-    size, now = each.ranges[-1].size, each.now
-    if now is None or size == now or len(each.ranges) < 2 or each.kind is None:
-        return ""
-    gain = signed(each.run.gain(size, now, each.high)) + spread(each.run.gain_ends(size, now, each.high), signed)
-    begins, at = _begun(str(size or "no draft")), percent_of(each.high)
-    return f"{begins} instead of {now} with {each.kind.name}: {gain} at a cost of {at}."
+    costs = [cost for each in found for cost in (each.cases[0].low, each.cases[0].high)]
+    low, high = min(costs), max(costs)
+    rows = list[str]()
+    for case in few_loads(found[0].cases) if low < high else ():
+        load = f" with {running(case.running)}" if case.running else ""
+        first = f"With {case.running:,}" if rows else f"Fastest by the cost of a draft token{load}"
+        rows.append(f"{first}: {by_cost(case.run, low, high)}.")
+    loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
+    shared = "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
+    assumed, tries = estimate(found), any(each.longer for each in found)
+    shown = [*rows, _by_batch(facts.base, found), assumed if tries else "", more_exact(facts.base)]
+    assumed = assumed if ESTIMATED in " ".join(rows) else ""
+    return shown, [assumed, shared, costs_words(facts.base), loads]
 
 
-def _known(facts: Facts, found: Sequence[Sequence[Advice]]) -> tuple[list[str], list[str]]:
+def estimate(found: Sequence[Advice]) -> str:
+    """What the estimates of longer drafts assume. If one is advised, also below which acceptance it gains nothing, and
+    what is known about an even longer one.
+    """
+    rows = [each for each in found if each.kind is None or each.kind.kind != "ngram"] or found
+    each = next((each for each in rows if each.longer), None)
+    case, gamma = (each or rows[0]).cases[0], rows[0].gamma
+    run, cost, size = case.run, case.high, gamma + 1
+    rate = share(run.beyond) if len(rows[0].cases) == 1 else "the same acceptance"
+    said = [UNTRIED.format(gamma, size, rate, size, gamma)]
+    if each is None or len(each.cases) > 1:
+        return said[0]
+    need = cost * run.expected(gamma) / (1 + cost * gamma) / run.whole
+    said += [NEEDED.format(share(need), size, percent_of(cost))] if need > 0 else []
+    low, high = each.gains(size + 1, size)
+    limit = run.worth(size + 1)
+    if max(-low, high) < EQUAL:
+        said.append(f"{size + 1} makes no difference to {size} ({times(run.speedup(size + 1, cost))}).")
+    elif high >= EQUAL and limit < cost:
+        said.append(f"{size + 1} is faster than {size} only below a cost of {share(limit)}.")
+    elif high >= EQUAL:
+        said.append(f"{size + 1} may be faster still.")
+    return " ".join(said)
+
+
+def _by_batch(pool: Pool, found: Sequence[Advice]) -> str:
+    """The engine's setting for a length at each load, if the best ones differ and the engine has such a setting."""
+    option = pool.formats[0].by_batch
+    for each in found if option else ():
+        alone = each.alone()
+        loads = [row for before, row in zip([(0, -1), *alone], alone, strict=False) if before[1] != row[1]]
+        if len(loads) < 2:
+            continue
+        ends = [*(count - 1 for count, _ in loads[1:]), alone[-1][0]]
+        starts = [1, *(count for count, _ in loads[1:])]
+        rows = [f"[{first}, {last}, {n}]" for first, last, (_, n) in zip(starts, ends, loads, strict=True)]
+        kind = f"With {each.kind.name}, the" if each.kind else "The"
+        return option.format(kind, f"[{', '.join(rows)}]")
+    return ""
+
+
+def _known(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
     """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
-    row, given = found[0], facts.given
-    limits = [] if len(row) > 1 else [_limit(row[0])]
+    each, given = found[0], facts.given
+    limits = [] if len(each.cases) > 1 else [_limit(each)]
+    alone = [(count, str(size or "no draft")) for count, size in each.alone()]
+    best = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
+    more = [best, _speeds(each), *limits, _by_batch(facts.base, found), estimate(found) if each.longer else ""]
     if any(at.timed for at in facts.loads) and not given.costed:
         missing = [at.load.running for at in facts.loads if at.alone is None]
-        more = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
-        costs = f"Costs: {by_load([(each.running, percent_of(each.low)) for each in row])}."
-        return [costs, _speeds(row), *limits, more], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
+        others = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
+        costs = f"Costs: {by_load([(case.running, percent_of(case.low)) for case in each.cases])}."
+        return [costs, *more, others], [f"{TRUE_COSTS} {EQUAL_SHARES}"]
     known = "" if given.cost is not None else facts.cost_words  # the headline has a given cost
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
-    estimate = ESTIMATE.format(row[0].run.gamma) if any(each.longer for each in row) else ""
-    return [known, _speeds(row), *limits, estimate, EQUAL_LENGTH], [loads]
+    return [known, *more, EQUAL_LENGTH], [loads]
 
 
 def _limit(each: Advice) -> str:
     """The cost from which on the advised length is faster than the present one; empty if they are the same."""
-    size, now = each.size or 0, each.run.gamma
-    if each.now is None or size == now:
+    size, now, run = each.size, each.now, each.cases[0].run
+    if now is None or size == now:
         return ""
-    ends = spread(each.run.limit_ends(size, now), share)
-    where = "below" if size > now else "above"
-    return f"{_begun(_size(each))} is faster than {now} {where} a cost of {share(each.run.limit(size, now))}{ends}."
+    ends, where = spread(run.limit_ends(size, now), share), "below" if size > now else "above"
+    named = f"By an estimate, {size}" if each.longer else _begun(str(size or "no draft"))
+    return f"{named} is faster than {now} {where} a cost of {share(run.limit(size, now))}{ends}."
 
 
-def _speeds(row: Sequence[Advice]) -> str:
+def _speeds(each: Advice) -> str:
     """The speed-ups of the advised and of the present lengths at each load."""
-    sizes = sorted({size for each in row for size in (each.size or 0, each.run.gamma) if size})
+    sizes = sorted({each.size, each.gamma} - {0})
     speeds = [
-        listed([f"{times(each.run.speedup(n, each.low))}{times_span(each.run.ends(n, each.low))}" for n in sizes])
-        for each in row
+        listed([f"{times(one.run.speedup(n, one.low))}{times_span(one.run.ends(n, one.low))}" for n in sizes])
+        for one in each.cases
     ]
-    said = by_load([(each.running, speed) for each, speed in zip(row, speeds, strict=True)])
+    said = by_load([(one.running, speed) for one, speed in zip(each.cases, speeds, strict=True)])
     return f"Speed-up with {listed([str(size) for size in sizes])}: {said}."
 
 
@@ -213,10 +208,8 @@ def lacks(pool: Pool) -> str:
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
-def rests(facts: Facts, run: WhatIf, *, tried: bool = True) -> str:
-    """The passes on which the comparison of lengths rests, their load, how short drafts are used, and, if `tried`, the
-    lengths that were not tried.
-    """
+def rests(facts: Facts, run: WhatIf) -> str:
+    """The passes on which the comparison of lengths rests, their load, and how short drafts are used."""
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -224,9 +217,9 @@ def rests(facts: Facts, run: WhatIf, *, tried: bool = True) -> str:
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
-    above = f"Lengths above {run.gamma} {'were not tried' if run.gamma == longest else 'are not compared'}."
+    above = "" if run.gamma == longest else f"Lengths above {run.gamma} are not compared."
     load = "" if at_once(facts.pool) else UNKNOWN_LOAD
-    return " ".join(filter(None, (base, load, short_words(pool, found), above if tried else "")))
+    return " ".join(filter(None, (base, load, short_words(pool, found), above)))
 
 
 def short_words(pool: Pool, found: Compared) -> str:

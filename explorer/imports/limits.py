@@ -13,11 +13,12 @@ from explorer.imports.costs import Ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
-from explorer.imports.speed_words import by_load, running
-from explorer.imports.words import INTERVAL, percent_of, share, spread, times, times_span
+from explorer.imports.speed_words import by_load
+from explorer.imports.words import INTERVAL, share, spread, times, times_span
 from explorer.story.numbers import listed, number
 
 POSSIBLE = "possible: "
+TOO_FEW = "Too few passes to say"
 
 
 @dataclass(frozen=True)
@@ -103,45 +104,38 @@ def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
     return f"up to a cost of {formula}: {values}."
 
 
-def at_cost(limits: Sequence[Limit], cost: float) -> str:
-    """The speed-ups at a known cost and several loads."""
-    return each_load(limits, lambda each: each.speedups(cost, cost))
-
-
 def between(limits: Sequence[Limit], kind: Ordinary) -> str:
     """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
     least, most = min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
     return " to ".join(dict.fromkeys(map(times, (least, most))))
 
 
-def slower(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """With which kinds of draft the server may be slower than without, and how much; empty if with none."""
-    said = list[str]()
-    for kind in kinds:
-        worst = min(limits, key=lambda each: each.speedup(kind.high))
-        if (down := worst.speedup(kind.high)) <= 1:
-            load = f" with {running(worst.running)}" if worst.running else ""
-            at = percent_of(kind.high)
-            said.append(f"With {kind.name}, it may be slower: down to {times(down)}{load} at a cost of {at}.")
-    return " ".join(said)
+def judgement(limits: Sequence[Limit], cost: float) -> str:
+    """The first words of the verdict at a known cost. The ends of intervals count."""
+    if all(each.ends[0] > cost for each in limits):
+        return "Probably yes"
+    if all(each.ends[1] < cost for each in limits):
+        return "Probably no"
+    return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The first words of the verdict: for which kinds of draft it pays off at all typical costs and loads. The lower
-    ends of intervals count.
+    """The verdict for each kind of draft at its typical costs and at all loads. The lower ends of intervals count. If
+    there are others, n-grams are left out, because they need no verdict.
     """
-    least = min(each.ends[0] for each in limits)
-    safe = [each.name for each in kinds if each.high < least]
-    if not safe:
-        return "It depends on the cost" if kinds else "Not known yet"
-    return "Probably yes" if len(safe) == len(kinds) else f"Probably yes with {listed(safe, joint='or')}"
+    least, said = min(each.ends[0] for each in limits), dict[str, list[str]]()
+    for kind in [each for each in kinds if each.kind != "ngram"] or kinds:
+        pays = all(each.value > kind.high for each in limits)
+        word = "Probably yes" if kind.high < least else TOO_FEW if pays else "It depends on the cost"
+        said.setdefault(word, []).append(f"{between(limits, kind)} with {kind.name}")
+    return ". ".join(f"{word}: {listed(gains)}" for word, gains in said.items()) or "Not known yet"
 
 
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
     """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
-    names = [f"with {kind.name} ({kind.costs})" for kind in kinds]
+    names = [f"{kind.name} ({kind.costs})" for kind in kinds]
     gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
     if len(limits) > 1:
-        return [f"{name[:1].upper()}{name[1:]}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
-    said = [f"{gain} {name}" for name, gain in zip(names, gains, strict=True)]
+        return [f"With {name}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
+    said = [f"{gain} with {name}" for name, gain in zip(names, gains, strict=True)]
     return [f"Speed-up at typical costs of a draft token: {listed(said)}."] if said else []

@@ -6,7 +6,6 @@ together with its part of the longer target pass. So a busy server has a larger 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, rates
@@ -23,6 +22,10 @@ ASSUMES = (
     "the true cost is lower, so longer drafts can be better."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
+MIXED = (
+    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the log "
+    "window mixed loads."
+)
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"
 HEADS = (
@@ -34,20 +37,23 @@ WINDOW_HEADS = ("log window", "accepted when tested", "tokens per second in tota
 MOST_ROWS = 20
 
 
-@dataclass(frozen=True)
 class AtLoad:
     """The log windows with equally many running requests. `alone` is the speed without a draft at this load, in tokens
-    per second; None if nobody gave it. If `alone` gives the cost of a draft token, `run` has this cost.
+    per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a round, which
+    writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If `alone` gives
+    the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all running requests.
     """
 
-    load: Load
-    alone: float | None
-    run: WhatIf | None
-
-    @property
-    def gain(self) -> float | None:
-        """The measured speed-up of the draft length that runs; None if `alone` contradicts it."""
-        return None if self.alone is None or self.wrong else self.load.per_second / self.alone
+    def __init__(self, load: Load, alone: float | None) -> None:
+        self.load, self.alone = load, alone
+        self.round_ms = 1000 * load.running * load.tokens.value / load.per_second
+        self.wrong = alone is not None and 1000 * load.running / alone > self.round_ms
+        self.gain = None if alone is None or self.wrong else load.per_second / alone
+        gamma, cost = per_pass(load.part), None
+        if alone is not None and gamma and not self.wrong:
+            target = 1000 * load.running / alone
+            cost = (self.round_ms - target) / gamma / target
+        self.run = what_if(load.part, cost)
 
     @property
     def least(self) -> float:
@@ -56,54 +62,34 @@ class AtLoad:
         return (self.gain or 0.0) * (tokens.least / tokens.value if tokens.least else load.low / load.per_second)
 
     @property
-    def wrong(self) -> bool:
-        """Whether `alone` is too slow: a token would take longer than a round, which writes at least one token."""
-        return self.alone is not None and 1000 * self.load.running / self.alone > self.round_ms
-
-    @property
     def timed(self) -> WhatIf | None:
         """The run, if its cost is known."""
         return self.run if self.run is not None and self.run.measured and self.run.cost is not None else None
 
     @property
-    def round_ms(self) -> float:
-        """Milliseconds of a round of all running requests."""
-        return 1000 * self.load.running * self.load.tokens.value / self.load.per_second
-
-    @property
     def best(self) -> str:
-        """The best draft length in words, marked if it is an estimate."""
+        """The best draft lengths in words, marked if they are estimates."""
         run = self.timed
-        size = None if run is None or run.cost is None else run.advised(run.cost)
-        return "–" if run is None or size is None else f"{size or 'none'}{' (estimate)' if size > run.gamma else ''}"
+        if run is None or run.cost is None:
+            return "–"
+        return " or ".join(f"{n or 'none'}{' (estimate)' if n > run.gamma else ''}" for n in run.near(run.cost))
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
     """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
-    speeds, found = dict(given.loads), list[AtLoad]()
+    speeds = dict(given.loads)
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second
-    for count, load in sorted(pool.loads.items()):
-        gamma, alone = per_pass(load.part), speeds.get(count)
-        at, cost = AtLoad(load, alone, None), None
-        if alone is not None and gamma and not at.wrong:
-            target = 1000 * count / alone
-            cost = (at.round_ms - target) / gamma / target
-        found.append(AtLoad(load, alone, what_if(load.part, cost)))
-    return tuple(found)
+    return tuple(AtLoad(load, speeds.get(count)) for count, load in sorted(pool.loads.items()))
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
     """What is wrong with the given speeds by running requests."""
-    if not given.loads or not pool.loads:
-        why = f"{pool.name} does not name running requests, so give one number as `--target-per-second`."
-        return [why] if given.loads else []
-    found = listed([f"{count:,}" for count in sorted(pool.loads)])
-    return [
-        f"{pool.name} has no log window with {running(count)}, only with {found}. Change `--target-per-second`."
-        for count, _ in given.loads
-        if count not in pool.loads
-    ]
+    if given.loads and not pool.loads:
+        return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
+    found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."
+    missing = [running(count) for count, _ in given.loads if count not in pool.loads]
+    return [f"{pool.name} has no log window with {each}, only with {listed(found)}. {ends}" for each in missing]
 
 
 def asked(pool: Pool) -> str:
@@ -124,15 +110,15 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     return f"{begins}: at least {by_load([(at.load.running, times(at.least)) for at in found])}." if found else ""
 
 
-def totals_words(loads: Sequence[AtLoad]) -> str:
+def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     """The tokens per second with and without the draft at the loads that have both, and what “at least” assumes."""
     found = [at for at in loads if at.alone is not None and at.gain is not None]
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
-        f"In total, the server writes {drafted} tokens per second with the draft, and you gave {alone} without it. "
+        f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
         "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
-        "include idle time, but your speeds must not."
+        "include idle time, but the speeds without a draft must not."
     )
 
 
@@ -147,19 +133,14 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
     ]
 
 
-def mixed(loads: Sequence[AtLoad]) -> str:
-    """Which loads have log windows whose target passes are not a whole number of rounds; empty if none has."""
+def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
+    """The loads with log windows whose target passes are not a whole number of rounds, so that they mixed loads."""
     found = list[int]()
     for load in (at.load for at in loads):
         open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open
         ends = [(passes - open_by, passes + open_by) for passes, _ in load.part.rows]
         found += [load.running] if any(high // load.running * load.running < low for low, high in ends) else []
-    if not found:
-        return ""
-    return (
-        f"With {runs_words(found)}, the target passes of a log window are not a whole number of rounds (passes / "
-        "requests), so the log window mixed loads."
-    )
+    return found
 
 
 def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
@@ -169,7 +150,9 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     costs_known = any(at.timed for at in loads)
     shown = len(HEADS) if costs_known else len(HEADS) - 2
     cost = "The cost of a draft token includes the longer target pass."
-    said = (*((cost,) if costs_known else ()), loads_notes(pool), *filter(None, (mixed(loads),)))
+    found = mixed_loads(loads)
+    mixed = (MIXED.format(runs_words(found)),) if found else ()
+    said = (*((cost,) if costs_known else ()), loads_notes(pool), *mixed)
     rows = tuple(row[:shown] for row in table(loads))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
     return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))

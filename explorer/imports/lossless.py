@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
-from explorer.imports.record import Format
+from explorer.imports.record import OFTEN, Format
 from explorer.imports.sections import Answer, answered
 from explorer.imports.words import engines
 from explorer.story.numbers import listed
@@ -11,16 +11,19 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
 NO = "No."
-COUNTS = "This follows from the engine’s rule. Counts cannot show it."
 GREEDY = (
-    "Test: greedy answers with and without a draft must be equal. A difference is rounding only if two runs without a "
-    "draft also differ there, or if the two most likely tokens at the first difference are within 0.1 in "
-    "log-probability."
+    "This follows from the engine’s rule. Counts cannot show it, so test it: greedy answers with and without a draft "
+    "must be equal."
 )
-SAMPLED = (
-    "For sampled answers, send one prompt a few hundred times with and without a draft, and compare how often each "
-    "short answer occurs."
+ASK = """'{"prompt": "Name ten rivers.", "temperature": 0, "max_tokens": 200}'"""
+RUN = (
+    f"Run `curl -s --json {ASK} HOST/v1/completions > with.txt`, then the same without a draft, and compare the texts."
 )
+ROUNDING = (
+    "A difference is rounding only if two runs without a draft also differ there, or if the two most likely tokens at "
+    "the first difference are within 0.1 in log-probability."
+)
+SAMPLED = f"For sampled answers, {OFTEN}"
 
 
 def lossless(pools: Sequence[Pool]) -> Answer:
@@ -39,13 +42,12 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     for pool in pools:
         alike.setdefault(_verdict(pool), []).append(pool.name)
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
-    tests = [GREEDY, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
+    tests = [ROUNDING, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
     changes = dict.fromkeys(form.changes for pool in pools if pool.lossless is not False for form in pool.formats)
     if not checks and not said:  # the rule alone is the answer
-        return answered(LOSSLESS, verdict, [*rules, *lossy, *tests], [COUNTS])
+        return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
     own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
-    shown = [*said, *checks, GREEDY, *own, *changes]
-    return answered(LOSSLESS, verdict, shown, [*rules, *lossy, *tests, COUNTS])
+    return answered(LOSSLESS, verdict, [*said, *checks, f"{GREEDY} {RUN}", *own], [*changes, *rules, *lossy, *tests])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

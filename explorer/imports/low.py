@@ -9,26 +9,33 @@ from explorer.imports.costs import Kind, kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
-from explorer.imports.measures import judged, per_pass, rate_ends, rates, tokens_per_pass
+from explorer.imports.measures import judged, per_pass, rate_ends, rates, rates_p, tokens_per_pass
 from explorer.imports.position_words import cause
 from explorer.imports.sections import Answer, answered
-from explorer.imports.speed_words import by_load, running
-from explorer.imports.spread import Spread, differ, request_spread
+from explorer.imports.speed_words import by_load
+from explorer.imports.spread import Spread, differ
 from explorer.imports.words import INTERVAL, chance, engines, extremes, share, span, spread_words, unit
-from explorer.story.numbers import listed, plural
+from explorer.story.numbers import plural
 
 LOW = "Is my acceptance low, and why?"
 MOST_CHECKS = 2  # that are shown before anything is unfolded
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "So compare the prompts."
+MUCH = 0.4  # share of all target passes that one log window should not have
+WINDOW = (
+    "{:,} of {:,} target passes come from the log window with the lowest rate ({}, {}; {}), so check what ran then."
+)
+STEADY = (
+    "They are highest after {} prompt tokens and lowest after {}, so they do not rise or fall steadily with the prompt."
+)
 LOAD = "The load itself does not change which tokens are accepted."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = "To find the cause, {}"
 # What can be the cause, each with a test, in the order in which to try them.
-TEMPERATURE = "run 20 of these prompts at temperature 0. If the rate rises clearly, it is the sampling."
-TEXTS = "run 20 short English chat prompts. If the rate rises clearly, it is the texts."
+TEMPERATURE = "run 20 of these prompts at temperature 0. If the rate rises above {}, it is the sampling."
+TEXTS = "run 20 short English chat prompts. If the rate rises above {}, it is the texts."
 WEIGHTS = "compare your target with the one for which the head was trained, because another one has a lower rate."
-EXACT = "run the target without quantisation. If the rate rises clearly, it is the quantisation."
+EXACT = "run the target without quantisation. If the rate rises above {}, it is the quantisation."
 TEMPLATE = "print the tokens of one prompt. They must begin with the chat template with which the draft was trained."
 COPIES = "check whether the prompts and answers repeat each other, because only repeated text can be drafted."
 CHECKS: dict[Kind, tuple[str, ...]] = {
@@ -47,10 +54,10 @@ def low(facts: Facts) -> Answer:
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
     tested = rate is not None and rate.trials >= FEW_TESTS
-    usual = published.compared(pool) if tested else ""
+    usual = published.notes(pool) if tested else ""
     checks, count = _checks(facts, rate), MOST_CHECKS
-    if tested and published.figures(pool) and published.ordinary_rate(pool) and checks != [REPEATS]:
-        count = 0  # nothing needs a cause
+    if not tested or (published.figures(pool) and published.ordinary_rate(pool) and checks != [REPEATS]):
+        count = 0  # nothing needs a cause, or is known to need one
     shown = [_own_rate(pool, rate), cause(facts.positions, facts.positions_p), *_parts(facts), *checks[:count]]
     return answered(LOW, _verdict(facts, rate), shown, [*checks[count:], usual, rests])
 
@@ -83,46 +90,61 @@ def _checks(facts: Facts, rate: Share | None) -> list[str]:
     """What to check about the cause, because the file cannot show it, with a test for each."""
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return [REPEATS]
-    said = " ".join(facts.pool.settings)
-    first, *others = [check for check in CHECKS[kind_of(facts.pool)] if check != TEMPERATURE or "temp" not in said]
+    said, units = " ".join(facts.pool.settings), [each.value for each in rates(facts.pool) if each.trials]
+    above = share(max((rate_ends(facts.pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value if rate else 0.0))
+    found = [check for check in CHECKS[kind_of(facts.pool)] if check != TEMPERATURE or "temp" not in said]
+    first, *others = [check.format(above) for check in found]
     return [WHY.format(first), *(f"Then {check}" for check in others)]
 
 
 def _parts(facts: Facts) -> list[str]:
     """What the requests, or the loads and their log windows, show about the cause."""
-    spread = facts.requests
+    spread, pool = facts.requests, facts.pool
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) < 2:
-        return [] if spread is None else [_lowest(facts.pool, spread) or spread_words(facts.pool, spread)]
-    found = by_load([(load.running, share(rate.value)) for load, rate in rows])
-    said = f"By load, {found} are accepted.{'' if facts.pool.capped else f' {LOAD}'}"
-    for load, _ in rows:
-        within = request_spread(load.part)
-        if within is not None and differ(within.p) != "not shown":
-            windows = listed([share(each.value) for each in rates(load.part)])
-            alike = chance(within.p, "equal log windows")
-            also = f"Log windows with {running(load.running)} differ, too: {windows} ({alike})."
-            return [f"{said} {also} {COMPARE}"]
-    differs = spread is not None and differ(spread.p) != "not shown"
-    return [f"{said} {COMPARE}" if differs else said]
+        prompts = prompt_words(pool, spread) if spread else ""
+        return [] if spread is None else [f"{spread_words(pool, spread)} {prompts}".strip()]
+    figure = next(iter(published.figures(pool)), None)
+    words = [published.lies(load.part, figure) if figure else "" for load, _ in rows]
+    named = [f" ({word})" if len(set(words)) > 1 else "" for word in words]
+    if figure and len(set(words)) > 1:
+        named[0] = f" ({words[0]} for {figure.name})"
+    values = [(load.running, f"{share(rate.value)}{word}") for (load, rate), word in zip(rows, named, strict=True)]
+    said = f"By load, {by_load(values)} are accepted.{'' if pool.capped else f' {LOAD}'}"
+    return [said, _window(facts)]
 
 
-def _lowest(pool: Pool, spread: Spread) -> str:
-    """The requests with the lowest and the highest acceptance, if requests show signs of a difference."""
-    found = rates(pool)
-    if differ(spread.p) == "not shown" or len(found) != len(pool.names) or not all(pool.names):
+def _window(facts: Facts) -> str:
+    """The log window with the lowest acceptance, if it has a large part of all target passes; else empty."""
+    found = [
+        (rate.value, passes, each.name)
+        for at in facts.loads
+        if len(rates(at.load.part)) == len(at.load.windows) == len(at.load.part.rows)
+        for rate, (passes, _), each in zip(rates(at.load.part), at.load.part.rows, at.load.windows, strict=True)
+    ]
+    p, total = rates_p(facts.pool), sum(passes for _, passes, _ in found)
+    if len(found) < 3 or p is None or differ(p) == "not shown":
         return ""
-    prompts = {each.name: each.prompt for each in pool.speeds}
-    rows = sorted(zip(found, pool.names, strict=True), key=lambda row: row[0].value)
+    rate, passes, name = min(found)
+    if passes < MUCH * total:
+        return ""
+    return WINDOW.format(passes, total, share(rate), name, chance(p, "equal rates of log windows"))
 
-    def named(rate: Share, name: str) -> str:
-        prompt = prompts.get(name)
-        after = "" if prompt is None else f" after {prompt:,} prompt tokens"
-        return f"{name}{after}: {share(rate.value)} of {rate.trials:,} tests"
 
-    alike = chance(spread.p, f"equal {unit(pool)}s")
-    lowest = f"The lowest of {len(rows)} {unit(pool)}s is {named(*rows[0])}."
-    return f"{lowest} The highest is {named(*rows[-1])} ({alike})."
+def prompt_words(pool: Pool, spread: Spread) -> str:
+    """Whether the tokens per target pass of requests that differ rise or fall with the prompt; empty if they do not
+    differ, or if the prompts are not known.
+    """
+    prompts = {each.name: each.prompt for each in pool.speeds if each.prompt}
+    if differ(spread.p) == "not shown":
+        return ""
+    if len(spread.each) < 3 or len({prompts.get(name) for name, _ in spread.each} - {None}) < len(spread.each):
+        return COMPARE
+    tokens = [value for name, value in sorted(spread.each, key=lambda one: prompts[one[0]] or 0)]
+    if tokens in (sorted(tokens), sorted(tokens, reverse=True)):
+        return f"They {'fall' if tokens[0] > tokens[-1] else 'rise'} with the length of the prompt."
+    (low, _), (high, _) = spread.ends
+    return STEADY.format(f"{prompts[high]:,}", f"{prompts[low]:,}")
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:

@@ -29,7 +29,7 @@ _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose 
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
-    f"{vllm.DETAILED_FLAG}, or send SGLang return_spec_tokens_details."
+    f"`{vllm.DETAILED_FLAG}`, or send `return_spec_tokens_details` to SGLang."
 )
 UNKNOWN = "The format of {name} is not known here. `docs/import.md` lists the formats and the options that write them."
 NO_LINES = (

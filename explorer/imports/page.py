@@ -133,8 +133,7 @@ class _Html:
         if section.below:
             tables, sentences = f"{tables}{sentences}", ""
         pieces = [
-            f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text)
-            for piece in section.pieces
+            f"<mark>{shown(piece.text)}</mark>" if piece.drafted else shown(piece.text) for piece in section.pieces
         ]
         text = f"<pre>{''.join(pieces)}</pre>" if pieces else ""
         return f"{sentences}{chart}{tables}{text}"

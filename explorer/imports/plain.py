@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
 from explorer.imports.advice import advice
+from explorer.imports.contents import definitions
 from explorer.imports.costs import FILE, filled
-from explorer.imports.definitions import definitions
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import lowest_cost, sizes
-from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
+from explorer.imports.measures import compared, judged, rate_ends, rates_p, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
 from explorer.imports.sections import Answer, Section, Table
@@ -76,10 +76,10 @@ def _table(table: Table) -> Iterator[str]:
 def marked(pieces: Sequence[Piece]) -> str:
     """A text with its draft tokens in brackets.
 
-    >>> marked([Piece("It", "target"), Piece(" is", "draft"), Piece(" so", "draft")])
+    >>> marked([Piece("It", False), Piece(" is", True), Piece(" so", True)])
     'It[ is][ so]'
     """
-    return "".join(f"[{piece.text}]" if piece.wrote == "draft" else piece.text for piece in pieces)
+    return "".join(f"[{piece.text}]" if piece.drafted else piece.text for piece in pieces)
 
 
 def table_csv(report: Report) -> str:
@@ -126,6 +126,8 @@ def _counts(part: Part) -> Iterator[Row]:
         yield "p-value of equal positions", "", part.facts.positions_p
     if part.facts.requests is not None:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p
+    if (p := rates_p(pool)) is not None:
+        yield f"p-value of equal acceptance rates of {pool.formats[0].unit}s", "", p
     if found := part.facts.round:
         ends = (found.line.low, found.line.high) if found.line and not found.line.exact else ("", "")
         yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends
@@ -138,7 +140,7 @@ def _counts(part: Part) -> Iterator[Row]:
     for at in part.facts.loads:
         if (run := at.timed) and run.cost is not None:
             yield "cost of a draft token by running requests", at.load.running, run.cost
-            yield "best draft length by running requests", at.load.running, run.best(run.cost)
+            yield "best draft length by running requests", at.load.running, run.near(run.cost)[0]
 
 
 def _by_position(part: Part) -> Iterator[Row]:
@@ -147,14 +149,13 @@ def _by_position(part: Part) -> Iterator[Row]:
         yield "accepted when tested", place.index, *_share(place.tested, place.tested_ends)
         if kept is not None and not kept.reason:
             yield "passes that accept at least this many", place.index, *_share(place.reached, place.reached_ends)
-            yield "alpha to the power of the position", place.index, place.power
 
 
 def _by_length(part: Part) -> Iterator[Row]:
     run = part.facts.run
     if run is None:
         return
-    costs = sorted({cost for row in advice(part.facts, run) for each in row for cost in (each.low, each.high)})
+    costs = sorted({cost for row in advice(part.facts, run) for each in row.cases for cost in (each.low, each.high)})
     for size, tokens in enumerate(run.ranges, 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens)
         ends = run.limit_ends(size, size - 1) or ("", "")

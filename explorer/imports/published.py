@@ -12,10 +12,9 @@ from explorer.imports.costs import HEADS as NAMES_OF_HEADS
 from explorer.imports.costs import kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Share
-from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of
+from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of, unlike_rates
 from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.spread import unlike
 from explorer.imports.words import share
 from explorer.story.numbers import listed
 
@@ -28,9 +27,10 @@ N_GRAMS = (
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
 NONE = "We know of no published acceptance rate for this kind of draft."
 AT_FIRST = " at position 1"
+NO_EAGLE_3 = "; no rates of EAGLE-3 are known"
 EAGLE_1 = (
-    "The range of EAGLE is that of its first version, for single positions, and your rate pools all positions. We know "
-    "no such rates of EAGLE-3."
+    "The range of EAGLE-1 is for single positions, and your rate pools all positions. No such rates are known for "
+    "EAGLE-3."
 )
 HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so its rate is")
 
@@ -52,6 +52,11 @@ class Published:
     source: str
 
     @property
+    def limits(self) -> str:
+        """The range, and the target models if they are few."""
+        return f"{f'{self.models}: ' if self.models else ''}{self.low:.0%} to {self.high:.0%}"
+
+    @property
     def span(self) -> str:
         """The range in words."""
         return f"{self.low:.0%} to {self.high:.0%}{AT_FIRST if self.first else ''}"
@@ -59,12 +64,13 @@ class Published:
 
 FIGURES = (
     Published(
-        "head", "eagle", "EAGLE", 0.61, 0.79, False, "",
+        "head", "eagle", "EAGLE-1", 0.61, 0.79, False, "",
         "EAGLE-1 on Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1",
         "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
-        "head", "mtp", "MTP", 0.85, 0.92, True, "both known models", "DeepSeek-V3 and GLM-4.5-Air, position 1",
+        "head", "mtp", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air",
+        "DeepSeek-V3 and GLM-4.5-Air, position 1",
         "DeepSeek-AI 2024, section 5.4.3; Liu et al. 2026, arXiv 2601.11580",
     ),
     Published(
@@ -82,42 +88,43 @@ def figures(pool: Pool) -> tuple[Published, ...]:
     return tuple(each for each in FIGURES if not kind or (kind == each.kind and (not names or each.word in names)))
 
 
-def compared(pool: Pool) -> str:
-    """The published rates that a file is compared with, in one sentence; empty without a rate. A published rate
-    at position 1 is followed by the file's, which no other sentence has.
-    """
+def notes(pool: Pool) -> str:
+    """What limits the comparison with published rates; empty without positions."""
     if not positions(pool):
         return ""
     if _cut(pool):
         return CUT
-    yours = {each.name: f" (yours: {share(_own(pool, each)[0].value)})" for each in figures(pool) if each.first}
-    named = [f"{each.name} {each.span}{yours.get(each.name, '')}" for each in figures(pool)]
-    eagle = f" {EAGLE_1}" if any(each.word == "eagle" for each in figures(pool)) else ""
-    return f"Published rates: {', '.join(named)}.{eagle}" if named else NONE
+    named = figures(pool)
+    return (EAGLE_1 if any(each.word == "eagle" for each in named) else "") if named else NONE
 
 
 def verdict(pool: Pool) -> str:
-    """Whether the rate of a file is normal, low or high, for each kind of draft that it can have; empty if it cannot be
-    compared.
+    """Whether the rate of a file is normal, low or high for each kind of draft that it can have; empty if it cannot be
+    compared. If there is only one, no table has its range.
     """
-    kinds = dict[str, list[str]]()
-    for each in () if _cut(pool) else figures(pool):
-        kinds.setdefault(_lies(each, *_own(pool, each)), []).append(each.name)
+    kinds, found = dict[str, list[str]](), () if _cut(pool) else figures(pool)
+    for each in found:
+        here = f"{AT_FIRST}, where yours is {share(_own(pool, each)[0].value)}" if each.first else ""
+        limits = f" ({each.limits}{here}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
+        kinds.setdefault(lies(pool, each), []).append(f"{each.name}{limits}")
     said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
     return f"{said[:1].upper()}{said[1:]}"
 
 
 def ordinary_rate(pool: Pool) -> bool:
-    """Whether the rate is normal or high for every kind of draft that the file can have."""
-    lies = [_lies(each, *_own(pool, each)) for each in figures(pool)]
-    return not any("low" in word.split() or "below" in word for word in lies)
+    """Whether the rate is normal or high for most kinds of draft that the file can have."""
+    low = ["low" in lies(pool, each).split() for each in figures(pool)]
+    return sum(low) < len(low) / 2
 
 
-def compact(pool: Pool, each: Published) -> str:
-    """The rate of a file, the published range, and how the rate is called."""
-    own, ends = _own(pool, each)
-    here = f"{share(own.value)}{AT_FIRST if each.first else ''}"
-    return f"{here}, published {each.low:.0%} to {each.high:.0%}: {_lies(each, own, ends)}"
+def compact(pool: Pool, kind: Kind) -> str:
+    """The rate of a file compared with the published ranges of a kind of draft; empty if there is none."""
+    own = dict[str, list[str]]()
+    for each in figures(pool):
+        if each.kind == kind:
+            here = f"{share(_own(pool, each)[0].value)}{AT_FIRST if each.first else ''}"
+            own.setdefault(here, []).append(f"{lies(pool, each)} for {each.name} ({each.limits})")
+    return ". ".join(f"{here}: {'; '.join(said)}" for here, said in own.items())
 
 
 def section(pool: Pool) -> Section:
@@ -133,9 +140,8 @@ def rows(pool: Pool) -> tuple[Row, ...]:
         return ()
     made = list[Row]()
     for each in figures(pool):
-        own, ends = _own(pool, each)
-        here = f"{share(own.value)}{AT_FIRST if each.first else ''}"
-        made.append((each.name, each.span, each.measured, each.source, here, _lies(each, own, ends)))
+        here = f"{share(_own(pool, each)[0].value)}{AT_FIRST if each.first else ''}"
+        made.append((each.name, each.span, each.measured, each.source, here, lies(pool, each)))
     return tuple(made)
 
 
@@ -143,7 +149,7 @@ def _own(pool: Pool, each: Published) -> tuple[Share, Ends | None]:
     """The rate of the file that a published one is compared with, and its interval, or its range if requests differ."""
     rate: Callable[[Passes], Share] = partial(tested_at, index=1) if each.first else tested_of
     units = [one.value for unit in pool.units if (one := rate(unit)).trials]
-    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike(pool) and units else ends_of(pool, rate)
+    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike_rates(pool) and units else ends_of(pool, rate)
 
 
 def _cut(pool: Pool) -> bool:
@@ -151,12 +157,11 @@ def _cut(pool: Pool) -> bool:
     return pool.capped and len({length for length, _ in pool.outcomes or ()}) > 1
 
 
-def _lies(each: Published, own: Share, ends: Ends | None) -> str:
+def lies(pool: Pool, each: Published) -> str:
     """Whether a rate is normal, low or high; only “perhaps” if its interval reaches into the published range."""
+    own, ends = _own(pool, each)
     low, high = ends or (own.value, own.value)
     if each.low <= own.value <= each.high:
         return "normal"
     word, clearly = ("low", high < each.low) if own.value < each.low else ("high", low > each.high)
-    if each.models:
-        word = f"{'below' if word == 'low' else 'above'} {each.models}"
     return word if clearly else f"perhaps {word}"

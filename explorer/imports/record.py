@@ -11,10 +11,15 @@ from itertools import pairwise
 from typing import Any, Literal
 
 Outcome = tuple[int | None, int]  # draft length (None if unknown) and accepted draft tokens of one target pass
-Wrote = Literal["draft", "target", "unknown"]
 # What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
 Measure = Literal["length", "completion length", "rate"]
 Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
+Setting = tuple[str, bool | None]  # a sentence about an option of a run, and whether it was lossless with it
+UNSET: Setting = ("", None)
+OFTEN = (
+    "send one prompt 300 times with and without a draft, and compare how often each short answer occurs. Differences "
+    "below 8 percentage points are noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
+)
 SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
 
@@ -56,11 +61,13 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
     unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
+    by_batch: str = ""  # how to set a draft length for each load: {0} begins the sentence, and {1} has the lengths
     sets_ngram: str = ""  # the same for n-grams, if they have other options
     timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
     cuts: str = ""  # the option that cuts drafts where the draft is unsure
     measure: str = "the tokens per second of one request, without the time of its prompt"
+    baseline: bool = False  # whether a log without a draft gives that number
     launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
     unit: str = "request"  # request, log window or server: what each record of the file describes
 
@@ -114,10 +121,10 @@ def counted(steps: Sequence[Step]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of the answer, and whether a draft or the target wrote it."""
+    """A piece of the answer, and whether the draft wrote it. The target wrote all others."""
 
     text: str
-    wrote: Wrote
+    drafted: bool
 
 
 @dataclass(frozen=True)
@@ -222,11 +229,11 @@ class Request:
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
-    used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed`
-    says why the file's times are not used. `setting` is a sentence about an option of this run that bears on whether it
-    is lossless. The last request of a file has its `reading`. `capped` means that draft lengths were cut during the
-    run. `measured_lengths` is False where the engine computes the number of drafts from a constant length. If only
-    averages are printed, `fits` has all such constants that agree with them. The draft tokens may form a tree.
+    used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed` says
+    why the file's times are not used. The last request of a file has its `reading`. `capped` means that draft lengths
+    were cut during the run. `measured_lengths` is False where the engine computes the number of drafts from a constant
+    length. If only averages are printed, `fits` has all such constants that agree with them. The draft tokens may form
+    a tree.
     """
 
     format: Format
@@ -253,8 +260,7 @@ class Request:
     untimed: str = ""
     clock: str = ""  # how timestamps of the file contradict its printed times
     windows: tuple[Window, ...] = ()
-    setting: str = ""
-    lossless: bool | None = None  # what this setting means
+    setting: Setting = UNSET
     capped: bool = False
     least_q: float | None = None  # the draft stops at the first token to which it gives less; 0: it never stops
     reading: Reading | None = None

@@ -11,7 +11,6 @@ from explorer.imports import (
     comparison,
     contents,
     costs,
-    definitions,
     kinds,
     length_table,
     loads,
@@ -20,7 +19,7 @@ from explorer.imports import (
     speed_words,
     words,
 )
-from explorer.imports.answers import Facts, facts
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.gate import LengthError
 from explorer.imports.length_words import length
@@ -89,7 +88,7 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
         given = replace(given, draft_length=None)
         pool = pooled(opened(path, name), name, kind=given.kind)
     wrong += loads.unfit(pool, given)
-    known = facts(pool, given)
+    known = Facts(pool, given)
     answers = low(known), length(known), worth(known)
     return Part(name, known, words.summary(pool), kinds.section(known), answers, _sections(known)), wrong
 
@@ -110,7 +109,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         position_words.section(known),
         length_table.section(known),
         loads.section(pool, known.loads),
-        definitions.section(pool),
+        contents.definitions_section(pool),
         speed_words.section(pool),
         published.section(pool),
         Section(costs.TITLE, costs.SAID),

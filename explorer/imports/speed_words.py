@@ -2,16 +2,18 @@
 says how the numbers are computed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
 from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
-from explorer.imports.speeds import differ, grows
+from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
-from explorer.imports.words import amount, ms, share, unit
+from explorer.imports.words import INTERVAL, amount, ms, share, unit
+from explorer.imports.words import spread as spread_of
+from explorer.imports.words import times as times_of
 from explorer.story.numbers import listed, number, percent, plural
 
 WHY_MOST = {
@@ -21,6 +23,13 @@ WHY_MOST = {
 }
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
+UNMEASURED = "The times in this file were probably not measured: all {:,} lie exactly on {} + {} per pass."
+IMPLIED = (
+    "At this cost, the target alone would write about {:,.0f} tokens per second{}. If it writes more than {:,.1f}, "
+    "turn the draft off."
+)
+IF_ALONE = "It is worth it if the target alone is slower than"
+BOUND = "one-sided 95% bound"
 Each = TypeVar("Each")
 
 
@@ -96,6 +105,53 @@ def requests_differ(pool: Pool) -> str:
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}."
     )
+
+
+def unreal_words(pool: Pool, found: Round) -> str:
+    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
+    line = found.line
+    return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
+
+
+def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
+    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
+    after longer ones; empty if the times were not measured.
+    """
+    if found.unreal:
+        return ""
+    if (rows := grows(pool.speeds)) and found.gamma:
+        first = rows[0]
+        alone = 1000 * (1 + found.gamma * cost) / first.round_ms
+        return IMPLIED.format(alone, f" after {first.prompt:,} prompt tokens", first.per_second)
+    return IMPLIED.format(found.per_second / speedup, " for one request", found.per_second)
+
+
+def if_alone(pool: Pool, found: Round) -> str:
+    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
+    or, for one request, with its interval.
+    """
+    spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
+    if found.exact:
+        if rows := grows(pool.speeds):
+            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
+            shortest = first.format(" tokens per second")
+            others = listed([each.format("") for each in others])
+            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
+        if not spread:
+            spread = spread_of(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
+        return f"{IF_ALONE} {speed} per request{spread}."
+    kind = "lowest possible" if certain else BOUND
+    bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
+    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
+
+
+def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
+    """The speed-up of each prompt length with a speed without a draft, if they are few; empty without one."""
+    rows = sorted(
+        (each.prompt or 0, each.per_second / alone[each.prompt or 0]) for each in speeds if each.prompt in alone
+    )
+    said = [f"{times_of(gain)} after {prompt:,}" for prompt, gain in rows]
+    return f"By prompt tokens, speed-ups are {listed(said, None)}." if 1 < len(rows) <= MOST_LOADS else ""
 
 
 def loads_words(pool: Pool) -> str:
@@ -179,11 +235,12 @@ def times(pool: Pool) -> tuple[str, ...]:
 def _round(pool: Pool, found: Round) -> Iterator[str]:
     """The time of a round and the tokens per second, with their computation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
+    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
     line = (
         "" if found.line is None or found.line.exact else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
     )
-    yield f"A round{parts} took {most}{ms(found.ms)} ({found.source}{line})."
+    yield f"A round{parts} took {most}{two} ms ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
@@ -192,7 +249,6 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     if not found.exact:
         yield WHY_MOST[found.load is not None]
     speed = "" if found.exact else "at least "
-    one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     yield (
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."

@@ -11,10 +11,9 @@ from explorer.imports.estimate import moments
 FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
 FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
 SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
-Differ = Literal["sure", "signs", "not shown"]
 
 
-def differ(p: float) -> Differ:
+def differ(p: float) -> Literal["sure", "signs", "not shown"]:
     """How a p-value is worded."""
     return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
 

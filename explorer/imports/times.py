@@ -31,7 +31,8 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
     per second without a draft, which give the time of a target pass. `loads` has these speeds by running requests.
-    `cost` is the time of a draft token as a share of a target pass.
+    `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by prompt
+    tokens, and `without` says who gave the speeds without a draft.
     """
 
     target_ms: float | None = None
@@ -41,6 +42,8 @@ class Given:
     loads: tuple[tuple[int, float], ...] = ()
     kind: Kind = ""  # of draft; "" if it is not stated
     cost: float | None = None
+    prompts: tuple[tuple[int, float], ...] = ()
+    without: str = "you gave"
 
     def __post_init__(self) -> None:
         """Raise BadInput if two numbers contradict each other."""
@@ -129,6 +132,11 @@ class Round:
     line: Line | None = None
 
     @property
+    def unreal(self) -> bool:
+        """Whether the times were probably not measured, because all of them lie exactly on a line."""
+        return self.line is not None and self.line.exact
+
+    @property
     def per_second(self) -> float:
         """Tokens per second with the draft, of one request at a time."""
         return 1000 * self.tokens.value / self.ms
@@ -198,7 +206,7 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     """
     own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
     target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
-    exact = found.ms if found is not None and found.exact and drafted else None
+    exact = found.ms if found is not None and found.exact and not found.unreal and drafted else None
     if given.cost is not None:
         if target is None and exact and drafted:
             target = exact / (1 + drafted * given.cost)
@@ -229,7 +237,7 @@ def unusable(pool: Pool, given: Given) -> str:
     if found is not None and not found.exact:
         limited = f"{pool.name} only has an upper limit of the time of a round"
         return f"{limited}, so `{one}` does not give the cost. Add `{other}`."
-    if found is None or not per_pass(pool):
+    if found is None or found.unreal or not per_pass(pool):
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
@@ -243,16 +251,13 @@ def contradiction(pool: Pool, given: Given) -> str:
     """Say that the given times do not add up to the time of a round in the file; empty if they do."""
     found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
     typed = given.target is not None or given.draft_ms is not None
-    if found is None or each is None or not drafted or not typed:
+    if found is None or found.unreal or each is None or not drafted or not typed:
         return ""
     adds = each[0] + drafted * each[1]
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)
     if not too_long and not (too_short and found.exact):
         return ""
     parts = f"{each[0]:.4g} ms + {drafted} × {each[1]:.3g} ms are {adds:.4g} ms per round"
-    why = (
-        ""
-        if too_long
-        else ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
-    )
+    why = ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
+    why = "" if too_long else why
     return f"{parts}, but a round took {'' if found.exact else 'at most '}{found.ms:.4g} ms{why}."

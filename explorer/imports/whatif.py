@@ -19,6 +19,7 @@ MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # decimals of the calculator's sliders
 MOST_NAME = 60  # characters of a file's name in an address
 HALVINGS = 50
+EQUAL = 0.005  # gain below which two lengths make no difference
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
 
 
@@ -65,10 +66,14 @@ class WhatIf:
         """The fastest γ′ in the file (the smallest in a tie); 0 if no draft is fastest."""
         return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
 
-    def advised(self, cost: float) -> int:
-        """The fastest γ′ of the file, or the next longer one if it is estimated to be faster."""
-        size, longer = self.best(cost), self.gamma + 1
-        return longer if size == self.gamma and self.whole and cost < self.worth(longer) else size
+    def near(self, cost: float) -> list[int]:
+        """The fastest γ′ of the file, and those that make no difference to it. If the next longer one, which was not
+        tried, is estimated to be faster than the longest, it is the only one.
+        """
+        best, longer = self.best(cost), self.gamma + 1
+        if best == self.gamma and self.gain(longer, best, cost) >= EQUAL:
+            return [longer]
+        return [size for size in range(longer) if self.gain(best, size, cost) < EQUAL]
 
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""

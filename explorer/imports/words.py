@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.measures import interval_unit, judged, rate_ends
+from explorer.imports.measures import interval_unit, judged, rate_ends, rates_p, unlike_rates
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.rounded import UP
 from explorer.imports.sections import Section
@@ -20,7 +20,8 @@ HOW = Section(
         "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, these are "
         "widened as Student’s t is.",
         "There is no interval if fewer than five requests show signs of a difference (p < 0.1), or if one of several "
-        "loads has fewer than five log windows. Estimates have none.",
+        "loads has fewer than five log windows. The test is of the acceptance rate for shares, and of tokens per "
+        "target pass for all others. Estimates have none.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
         "block verification, tokens per pass at shorter drafts do not follow from these counts.",
     ),
@@ -94,24 +95,21 @@ def chance(p: float, one: str) -> str:
 
 
 def times(speedup: float) -> str:
-    """A speed-up with two decimals, or more if it would otherwise look like no change.
+    """A speed-up with two decimals. A difference that these do not show is none.
 
-    >>> times(2.4245), times(1.0), times(0.9988), times(0.99996)
-    ('×2.42', '×1.00', '×0.999', 'just below ×1')
+    >>> times(2.4245), times(1.0), times(0.9988), times(0.994)
+    ('×2.42', '×1.00', 'no gain', '×0.99')
     """
-    for digits in (2, 3, 4):
-        if speedup == 1 or round(speedup, digits) != 1:
-            return f"×{speedup:.{digits}f}"
-    return f"just {'below' if speedup < 1 else 'above'} ×1"
+    return f"×{speedup:.2f}" if speedup == 1 or round(speedup, 2) != 1 else "no gain"
 
 
 def signed(gain: float) -> str:
     """A gain in speed in percent.
 
     >>> signed(0.0989), signed(-0.011), signed(-0.0001)
-    ('+9.9%', '−1.1%', '+0.0%')
+    ('+9.9%', '−1.1%', 'no gain')
     """
-    return f"{round(100 * gain, 1) + 0.0:+.1f}%".replace("-", "−")
+    return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "no gain"
 
 
 INTERVAL = "95% interval: "
@@ -172,8 +170,8 @@ def by_unit(pool: Pool) -> str:
 def interval_words(pool: Pool) -> str:
     """Where the intervals of shares come from, or why there is none."""
     several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
-    found = request_spread(pool)
-    signs = "differ" if found is not None and differ(found.p) == "sure" else "show signs of a difference"
+    p = rates_p(pool)
+    signs = "differ" if p is not None and differ(p) == "sure" else "show signs of a difference"
     made = {
         "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
@@ -181,7 +179,7 @@ def interval_words(pool: Pool) -> str:
         "": f"There are no intervals, because the {amount(pool)} {signs}. "
         f"Fewer than {FEW_REQUESTS} do not show how much.",
     }
-    return made[interval_unit(pool, whole)]
+    return made[interval_unit(pool, whole, unlike_rates)]
 
 
 def engines(pool: Pool) -> str:

@@ -6,27 +6,35 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import Limit, arithmetic, at_cost, begins, limits_of, slower, tree, usual
-from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
+from explorer.imports.limits import Limit, arithmetic, begins, each_load, judgement, limits_of, tree, usual
+from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
+    BOUND,
+    IF_ALONE,
     by_load,
     clock_words,
+    if_alone,
+    implied,
     loads_notes,
     loads_words,
     per_second,
+    prompts_words,
     range_of,
     requests_differ,
+    running,
+    unreal_words,
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
 from explorer.imports.words import INTERVAL, estimate_words, ms, percent_of, share, times, times_span, unit
-from explorer.imports.words import spread as ends_words
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
-COMPUTED = "Computed, not measured"
+COMPUTED = "(computed, not measured)"
+LOSES = "It loses only if {} costs over {} of a target pass{}."
+MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
 MEASURE = (
     "To measure it, run the same prompts without a draft, {}. Then add N: "
     f"`{COMMAND} --target-per-second N`. N is {{}}."
@@ -38,23 +46,17 @@ AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
     f"replace {{}} by {{}}: `{COMMAND} {{}}`."
 )
+BASELINE = "The command can also read the log without a draft, as `--baseline LOG`."
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
-CLOCKS = "This file cannot say, because its times contradict each other."
+CANNOT = "This file cannot say, because"
+CLOCKS = f"{CANNOT} its times contradict each other."
 AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
-IMPLIED = (
-    "At this cost, the target alone would write {} for one request. If it alone writes more than {}, the draft gains "
-    "nothing."
-)
-IF_ALONE = "Worth it if the target alone is slower than"
-NOT_YET = "Not measured yet."
-UNREAL = "All times lie exactly on a line, so they were probably not measured, and {} is not a real speed."
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
-BOUND = "one-sided 95% bound"
 NO_ENDS = "Speed-ups have no interval, because {}."
 UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
@@ -66,12 +68,7 @@ def worth(facts: Facts) -> Answer:
     found = whole if facts.base is pool else pool.loads[1].tokens  # speed-ups are those of one request at a time
     if found is None:
         most = most_tokens_per_pass(pool)
-        limit = (
-            f"The speed-up is at most ×{most:.2f}, because the answers limit the tokens per target pass."
-            if most
-            else ""
-        )
-        verdict = "This file cannot say, because it does not count passes."
+        verdict, limit = "This file cannot say, because it does not count passes.", MOST.format(most) if most else ""
         return answered(WORTH, verdict, [limit, COMPARE], [pool.formats[0].more])
     tokens, load = tokens_per_pass(facts.base), ""
     if facts.base is not pool and whole is not None:
@@ -83,7 +80,8 @@ def worth(facts: Facts) -> Answer:
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     differs = requests_differ(pool) if facts.round and facts.round.line is None and facts.given.target else ""
     shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note, differs)
-    return answered(WORTH, verdict, shown, [*folded, rests])
+    log = BASELINE if measure(pool) in sentences and all(form.baseline for form in pool.formats) else ""
+    return answered(WORTH, verdict, shown, [*folded, log, rests])
 
 
 def measure(pool: Pool) -> str:
@@ -124,7 +122,7 @@ def _by_load(facts: Facts) -> Said | None:
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, [totals_words(facts.loads)], [loads_notes(facts.pool)]
+    return verdict, [totals_words(facts.loads, facts.given.without)], [loads_notes(facts.pool)]
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -135,12 +133,15 @@ def _measured(facts: Facts) -> Said | None:
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or not (found.exact or _base(facts)):
         return None
+    if unreal := unreal_words(pool, found):
+        return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
-    said = f"{said}, and you gave {1 / gain:,.1f} without it."
+    said = f"{said}, and {given.without} {1 / gain:,.1f} without it."
     if found.exact:
-        return _yes(facts, speed, _scaled(found.ends, gain)), [said], [contradiction(pool, given)]
+        each = prompts_words(pool.speeds, dict(given.prompts))
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said, each], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
@@ -168,20 +169,24 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
     if compared is None or given.target is not None or typed:
-        condition = f"if a draft token costs {percent_of(cost)} of a target pass."
-        below = alone.per_second if alone is not None and alone.exact and typed else 0.0
-        implied = IMPLIED.format(per_second(below / speed), f"{below:,.1f}") if below else ""
+        below = alone if alone is not None and alone.exact and typed else None
         kinds = [] if typed else ordinary(facts.base)
-        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, alone) if below and alone else ""
-        said = [implied, limit, doubt, measure(pool) if below else "", contradiction(pool, given)]
+        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, below) if below else ""
+        speeds = [implied(pool, below, cost, speed), measure(pool)] if below else []
+        said = [*speeds, limit, doubt, contradiction(pool, given)]
         interval = times_span(ends, "possible: " if certainly else INTERVAL)
-        gain = at_cost(limits, cost) if len(limits) > 1 else f"{times(speed)}{interval}"
-        return f"{COMPUTED}: {gain} {condition}", [*said, _equal(facts)], folded[1:]
+        gain = (
+            each_load(limits, lambda each: each.speedups(cost, cost))
+            if len(limits) > 1
+            else f"{times(speed)}{interval}"
+        )
+        at = f"at a cost of {percent_of(cost)} of a target pass"
+        return f"{judgement(limits, cost)}: {gain} {at} {COMPUTED}.", [*said, _equal(facts)], folded[1:]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
         verdict = f"Probably yes: {times(speed)}{times_span(ends)} or less."
-    alone_words = _if_alone(pool, alone) if alone is not None and alone.exact else ""
+    alone_words = if_alone(pool, alone) if alone is not None and alone.exact else ""
     return verdict, [TIMED.format(compared.gamma + 1), alone_words, measure(pool)], folded
 
 
@@ -194,27 +199,27 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
-    lowest, load = min(each.value for each in limits), " at every load" if len(limits) > 1 else ""
-    what = "the draft of one target pass" if whole else "a draft token"
+    least = min(limits, key=lambda each: each.value)
+    load = f" with {running(least.running)}" if least.running else ""
+    loses = LOSES.format("the draft of one target pass" if whole else "a draft token", share(least.value), load)
     yes = begins(limits, kinds)
-    pays = f"{yes}: the draft pays off{load} if {what} costs less than {share(lowest)} of a target pass."
-    gains, risk = usual(limits, kinds), slower(limits, kinds)
-    known = facts.run is not None and facts.run.measured  # then the table of kinds has the speed-ups
-    shown, folded = ([risk], gains) if len(kinds) > 1 and (known or len(limits) > 1) else ([*gains, risk], [])
+    verdict = f"{yes} {COMPUTED}. {loses}" if kinds else f"{yes}. {loses}"
+    bounded = all(each.bounded for each in limits)
+    limit, usually = f"It pays off {arithmetic(pool, limits)}", usual(limits, kinds) if bounded or load else []
     why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
-    folded += [_equal(facts), *([] if all(each.bounded for each in limits) else [NO_ENDS.format(why)])]
+    folded = [*usually, _equal(facts), "" if bounded else NO_ENDS.format(why)]
     exact = "" if whole or not _equal(facts) else more_exact(pool)
-    limit = f"It pays off {arithmetic(pool, limits)}"
     if pool.clocks and timed is None and not pool.loads:
-        return CLOCKS, [AGAIN, limit, *shown], folded
+        return CLOCKS, [AGAIN, limit, *usually], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        alone, notes = f"{IF_ALONE} {loads_words(pool)}. {NOT_YET}", [loads_notes(pool)]
         doubt = _busy(facts, limits, kinds)
+        speeds, notes = [f"{IF_ALONE} {loads_words(pool)}.", measure(pool)], [loads_notes(pool)]
     elif timed is not None:
-        alone, notes, doubt = f"{_if_alone(pool, timed)} {NOT_YET}", _limits(facts), _doubt(pool, timed)
+        unreal, doubt = unreal_words(pool, timed), _doubt(pool, timed)
+        speeds, notes = [unreal, AGAIN] if unreal else [if_alone(pool, timed), measure(pool)], _limits(facts)
     else:
-        return pays, [limit, *shown, COMPARE, exact], folded
-    return alone, [measure(pool), f"{yes}, {arithmetic(pool, limits)}", doubt, *shown], [exact, *folded, *notes]
+        return verdict, [limit, COMPARE, exact], folded
+    return verdict, [*speeds, doubt], [limit, exact, *folded, *notes]
 
 
 def _most(pool: Pool) -> str:
@@ -230,40 +235,27 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
         return ""
-    rounds = by_load([(at.load.running, ms(at.round_ms)) for at in facts.loads])
+    mixed = mixed_loads(facts.loads)
+    rounds = by_load(
+        [(at.load.running, f"{'about ' if at.load.running in mixed else ''}{ms(at.round_ms)}") for at in facts.loads]
+    )
+    single = [at.load.running for at in facts.loads if at.load.count == 1]
+    few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
+    both = f" Log windows with {listed([f'{n:,}' for n in mixed])} mixed loads." if mixed else ""
     gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
     return (
         f"A round took {rounds} ({more}). So a target pass over drafts probably takes longer with "
-        f"{last.load.running:,}, and its speed-up{gains} is optimistic."
+        f"{last.load.running:,}, and its speed-up{gains} is optimistic.{few}{both}"
     )
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """What limits the speed of a round: it was not measured, or it depends on the context; empty if nothing does."""
-    if found.line is not None and found.line.exact:
-        return UNREAL.format(f"{found.per_second:,.1f}")
+    """What limits the speed of a round: it was not measured, or depends on the context; empty if nothing does."""
+    if unreal := unreal_words(pool, found):
+        return unreal
     differs = requests_differ(pool) if found.line is None else ""
     return f"{differs} Speed-ups at long contexts are uncertain." if differs and grows(pool.speeds) else differs
-
-
-def _if_alone(pool: Pool, found: Round) -> str:
-    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
-    or, for one request, with its interval.
-    """
-    spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
-    if found.exact:
-        if rows := grows(pool.speeds):
-            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
-            shortest = first.format(" tokens per second")
-            others = listed([each.format("") for each in others])
-            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
-        if not spread:
-            spread = ends_words(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
-        return f"{IF_ALONE} {speed} per request{spread}."
-    kind = "lowest possible" if certain else BOUND
-    bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
-    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
 
 
 def _limits(facts: Facts) -> list[str]:

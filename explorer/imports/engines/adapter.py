@@ -65,10 +65,10 @@ def coloured(tokens: Sequence[str], accepted: Sequence[int]) -> tuple[Piece, ...
     cut = 1 + sum(accepted) + len(accepted) - len(tokens)
     if not accepted or not 0 <= cut <= accepted[-1]:
         return ()
-    wrote = [False]
+    drafted = [False]
     for count in accepted:
-        wrote += [True] * count + [False]
-    return tuple(Piece(token, "draft" if draft else "target") for token, draft in zip(tokens, wrote, strict=False))
+        drafted += [True] * count + [False]
+    return tuple(map(Piece, tokens, drafted))  # the last pass may be cut
 
 
 ASSUMED = "The colours assume that every pass checked a draft. The number of tokens in `logprobs` agrees with that."

@@ -18,10 +18,7 @@ _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server’s log.")
 _TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 _MORE = "Start `llama-server` with `-lv 4`, and save its log."
-_EVAL_TIME = (
-    "all tokens but the first of each answer, divided by all seconds of “eval time”. The log’s own tokens per second "
-    "count the first token, too"
-)
+_EVAL_TIME = "all tokens but the first of each answer, divided by all seconds of “eval time”"
 _RULES: dict[str, Any] = {
     "version": "`llama-server --version`",
     "rule": "By default, llama.cpp samples every token from the target, and accepts a draft token only if it is that "
@@ -31,7 +28,7 @@ _RULES: dict[str, Any] = {
     "`LLAMA_ARG_SPEC_SYNTH_RATES`. They are for benchmarks only: draft tokens are accepted at a set rate, without a "
     "test.",
     "sampled": "With the default `--spec-draft-sampling greedy`, sampled answers with the same `seed` must be equal, "
-    "too. With `probabilistic` (from build b11368), which is also lossless, only their frequencies are.",
+    "too. With `probabilistic` (from build b11368), which is also lossless, only the frequencies of answers are equal.",
     "sets": "`--spec-draft-n-max {0}`{2}, in old versions `--draft-max {0}`",
     "sets_ngram": "`--spec-ngram-simple-size-m {0}`{2}, `--spec-ngram-map-k-size-m {0}` or `--spec-ngram-mod-n-max "
     "{0}`, by `--spec-type`",
@@ -49,12 +46,12 @@ TIMINGS = Format(
 LOG = Format(
     "llama.cpp", "log lines", "on by default; `-lv 4` adds positions in newer versions",
     "totals per request, and acceptance by position with few digits", (_ORDER, _LENGTHS, _TEXT, _TIMES), _MORE,
-    measure=_EVAL_TIME, **_RULES,
+    measure=_EVAL_TIME, baseline=True, **_RULES,
 )  # fmt: skip
 DEBUG = Format(
     "llama.cpp", "debug log", "`--verbose`", "every pass of every request, with the draft’s most probable tokens",
     (Absent("The target’s own tokens", "Save the responses as well."), _TIMES), _VERBOSE,
-    measure=_EVAL_TIME, **_RULES,
+    measure=_EVAL_TIME, baseline=True, **_RULES,
 )  # fmt: skip
 METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",
@@ -85,7 +82,7 @@ class Responses(Values):
             completion=timings.maybe_whole("predicted_n"),
             times=Times(decode=timings.maybe_number("predicted_ms")),
             clock=_contradiction(timings, fields.text("id", 100)),
-            setting=_temperature(value),
+            setting=(_temperature(value), None),
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
             raise altered(

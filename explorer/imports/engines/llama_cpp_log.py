@@ -1,7 +1,7 @@
 """llama-server's log: the summary of every request and, if the log is verbose, every pass."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
@@ -40,6 +40,22 @@ STOPS = "The draft stopped at a token to which it gave less than {0:.0%} (`p_min
 UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
 
 
+def without_draft(lines: Iterable[str]) -> tuple[list[tuple[int, int, float]], set[str]]:
+    """The prompt tokens, the answer tokens and the milliseconds of decoding of every request in a log without a draft,
+    and the slots that served them. A request without a prompt length has 0.
+    """
+    prompts, found, slots = dict[str, int](), list[tuple[int, int, float]](), set[str]()
+    for line in lines:
+        if (task := _TASK.search(line)) is None:
+            continue
+        if tokens := _PROMPT_TOKENS.search(line):
+            prompts[task[2]] = int(tokens[1])
+        if (answer := _EVAL.search(line)) and int(answer[2]) > 1 and float(answer[1]):
+            found.append((prompts.get(task[2], 0), int(answer[2]), float(answer[1])))
+            slots.add(task[1])
+    return found, slots
+
+
 def _clock(line: str) -> float | None:
     """The time of a line in seconds since the start of the server; None if the log has no timestamps."""
     found = _CLOCK.search(line)
@@ -63,23 +79,15 @@ class Log(Lines):
     """An adapter for llama-server's log. A slot works on one request at a time."""
 
     words: tuple[str, ...] = (
-        "draft acceptance",
-        "draft candidate",
-        "draft tokens, new",
-        "eval time =",
-        "acc per pos",
-        "p_min=",
-        "adding speculative implementation",
-        WORD,
-        " | task ",
-    )
+        "draft acceptance", "draft candidate", "draft tokens, new", "eval time =", "acc per pos", "p_min=",
+        "adding speculative implementation", WORD, " | task ",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._slots: dict[str, Task] = {}
         self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
-        self._open: tuple[str, int, int, float, list[str]] | None = (
-            None  # a candidate whose text continues on the next line
-        )
+        # a candidate whose text continues on the next line
+        self._open: tuple[str, int, int, float, list[str]] | None = None
         self._last: Task | None = None
         self._statistics = Statistics()
         self._methods: dict[str, None] = {}

@@ -76,7 +76,7 @@ class Tokens(Values):
             raise BadInput(f"{fields.where}: the answer has more than {MOST_STEPS:,} tokens. Split the file.")
         text = fields.text("text") or fields.text("content")
         if len(self._pieces) < MOST_TOKENS:
-            self._pieces.append(Piece(text, "draft" if drafted else "target"))
+            self._pieces.append(Piece(text, drafted))
         self._run += drafted
         if not drafted:
             self._steps.append(Step(self._run))

@@ -90,9 +90,8 @@ class Counters(Samples):
             if not passes and not drafted:
                 continue
             if found != list(range(len(found))):
-                raise BadInput(
-                    f"The counters by position end at {found[-1]}, but there are {len(found)}. Save the metrics again."
-                )
+                there = f"Only {len(found)} of {found[-1] + 1} counters by position are in the file."
+                raise BadInput(f"{there} Save the metrics again.")
             yield Request(
                 format=self._uncounted if passes is None else self._format,
                 name=name_of(labels),

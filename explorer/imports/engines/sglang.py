@@ -7,7 +7,19 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import TIMES, Values
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
-from explorer.imports.record import Absent, Format, Measure, Request, Stated, Step, Times, counted
+from explorer.imports.record import (
+    OFTEN,
+    UNSET,
+    Absent,
+    Format,
+    Measure,
+    Request,
+    Setting,
+    Stated,
+    Step,
+    Times,
+    counted,
+)
 
 DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
 ORDER = Absent("The order of the passes", "No option of SGLang writes it for every algorithm.")
@@ -20,12 +32,11 @@ RULES: dict[str, Any] = {
     "`--speculative-use-rejection-sampling`, on AMD GPUs.",
     "changes": "With EAGLE, MTP, draft models and n-grams, version 0.5.23 ignores `min_p`, and updates the penalties "
     "of a request only once per round. Older versions also ignored penalties or `logit_bias`.",
-    "sampled": "Greedy answers cannot show the thresholds or greedy verification. So send one prompt a few hundred "
-    "times with and without a draft, and compare how often each short answer occurs.",
+    "sampled": f"At temperature 0, neither accept thresholds nor greedy verification change an answer. So also {OFTEN}",
     "unless": ("an accept threshold is below 1.0",),
     "unseen": (
         "`SGLANG_SIMULATE_ACC_LEN` is set",
-        "sampling ran on another device than an NVIDIA GPU",
+        "sampling ran on a CPU, an Intel GPU or an AMD GPU",
         "a request has penalties or `min_p`",
     ),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
@@ -67,10 +78,6 @@ _DRAFTED = ("spec_num_proposed_drafts", "spec_proposed_drafts", "spec_draft_toke
 _HISTOGRAM = ("spec_correct_drafts_histogram", "spec_accept_histogram")
 _STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "completion length"))
 CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
-
-
-Setting = tuple[str, bool | None]
-UNSET: Setting = ("", None)
 
 
 def setting_of(options: Mapping[str, Any]) -> Setting:
@@ -221,8 +228,7 @@ class Dump(Values):
                 method="DSPARK",
                 **counted(steps),
                 longest=self._longest,
-                setting=self._setting[0],
-                lossless=self._setting[1],
+                setting=self._setting,
                 times=times,
             )
             # A pass serves several requests, so the times belong to the file, and the first request has them.

@@ -6,19 +6,10 @@ from collections.abc import Iterator
 from decoders.errors import BadInput
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.prometheus import Labels, Samples, name_of, number_of
-from explorer.imports.engines.sglang import (
-    DETAILS_FLAG,
-    MORE,
-    ORDER,
-    RULES,
-    SGLANG_TIMES,
-    THRESHOLDS,
-    UNSET,
-    setting_of,
-)
+from explorer.imports.engines.sglang import DETAILS_FLAG, MORE, ORDER, RULES, SGLANG_TIMES, THRESHOLDS, setting_of
 from explorer.imports.fields import MOST, SHOWN
 from explorer.imports.gate import check
-from explorer.imports.record import Absent, Averages, Format, Measure, Request, Stated, Window
+from explorer.imports.record import UNSET, Absent, Averages, Format, Measure, Request, Stated, Window
 from explorer.imports.rounded import Printed, printed
 
 _RESPONSES = f"Send {DETAILS_FLAG}, and save the responses."
@@ -108,8 +99,7 @@ class Log(Lines):
             fits=fits,
             stated=self._last if self._count == 1 else (),
             notes=notes,
-            setting=self._setting[0],
-            lossless=self._setting[1],
+            setting=self._setting,
             windows=tuple(self._windows),
         )
 

@@ -10,6 +10,7 @@ from explorer.imports.clocks import seconds
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
+    UNSET,
     Absent,
     Averages,
     Format,
@@ -17,6 +18,7 @@ from explorer.imports.record import (
     Outcome,
     Request,
     Rounded,
+    Setting,
     Stated,
     Step,
     Times,
@@ -31,6 +33,12 @@ _LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_
 _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
+BY_BATCH = (
+    "{} best length depends on the load, and newer versions of vLLM can change it: "
+    '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
+    "number of running requests, and the length. Larger loads keep the last length. It does not work with data "
+    "parallelism."
+)
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
     " Defaults are not listed there."
@@ -41,10 +49,10 @@ LOSSY = (
     "where the target is unsure. Block verification (`block`) is lossless."
 )
 CHANGES = (
-    "`min_p` and `logit_bias` do not work with a draft. Old versions ignore them, with a warning in the start-up log. "
-    "Newer ones refuse the request."
+    "`min_p` and `logit_bias` do not work with a draft. vLLM refuses such requests since pull request 31982. Versions "
+    "without it ignore both, with a warning in the start-up log."
 )
-UNSEEN = ("an old version got `min_p` or `logit_bias`",)
+UNSEEN = ("a version without pull request 31982 got `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
@@ -52,6 +60,7 @@ _RULES: dict[str, Any] = {
     "changes": CHANGES,
     "unseen": UNSEEN,
     "sets": SETS,
+    "by_batch": BY_BATCH,
     "launched": LAUNCHED,
     "unless": UNLESS,
 }
@@ -82,6 +91,7 @@ METRICS_V0 = replace(
     lossy="",
     changes="",
     unseen=(),
+    by_batch="",
     launched="Check `--spec-decoding-acceptance-method` in the command that started vLLM.",
     unless=("`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`",),
 )
@@ -89,7 +99,7 @@ LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
     "totals by position for log windows of a few seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES),
     _MORE, unit="log window",
-    measure="“Avg generation throughput” of its log", **_RULES,
+    measure="“Avg generation throughput” of its log", baseline=True, **_RULES,
 )  # fmt: skip
 
 STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
@@ -220,13 +230,14 @@ def clock_of(line: str) -> int | None:
     return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
-def clock_words(seconds: int) -> str:
-    """A time of day in words, from its seconds.
+def server_speed(line: str) -> tuple[int, float] | None:
+    """The running requests and the tokens per second of a line about the server; None for another line.
 
-    >>> clock_words(45376)
-    '12:36:16'
+    >>> server_speed("Avg generation throughput: 46.2 tokens/s, Running: 1 reqs")
+    (1, 46.2)
     """
-    return f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+    running, speed = _RUNNING.search(line), _PRINTED.search(line)
+    return (int(running[1]), float(speed[1])) if running and speed else None
 
 
 SILENT = (
@@ -241,7 +252,7 @@ class Log(Lines):
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
 
     def __init__(self) -> None:
-        self._setting, self._lossless = "", None
+        self._setting = UNSET
         # the last line about the server: its running requests, tokens per second and time, until a log window uses it
         self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
@@ -249,7 +260,7 @@ class Log(Lines):
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         if found := _REJECTION.search(line):
-            self._setting, self._lossless = _setting_of(found[1])
+            self._setting = _setting_of(found[1])
         if running := _RUNNING.search(line):
             speed = _PRINTED.search(line)
             self._server = int(running[1]), float(speed[1]) if speed else None, clock_of(line)
@@ -264,7 +275,6 @@ class Log(Lines):
             format=LOG,
             longest=len(rates) or None,
             setting=self._setting,
-            lossless=self._lossless,
             windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
@@ -304,15 +314,15 @@ class Log(Lines):
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
         """The rates of this log window. Each line about the server is only used for one log window."""
-        drafted, at, (running, speed, seen) = _DRAFTED.search(line), clock_of(line), self._server
+        drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None
-        name = where.partition(" of ")[0].lower() + ("" if at is None else f" ({clock_words(at)})")
+        name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")
         rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if at is None or seen is None else (at - seen) % DAY
+        earlier = 0 if (at := clock_of(line)) is None or seen is None else (at - seen) % DAY
         return Window(name, tokens, rounds, speed, running, earlier)
 
 
-def _setting_of(method: str) -> tuple[str, bool | None]:
+def _setting_of(method: str) -> Setting:
     """The sentence about the rejection method of a run, and whether the method is lossless."""
     lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
     is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]

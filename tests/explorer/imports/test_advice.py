@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from explorer.imports.advice import advice, every_load, runs_of
+from explorer.imports.advice import Advice, advice, by_cost, runs_of
 from explorer.imports.length_table import COMPARED
 from explorer.imports.length_words import sets
 from explorer.imports.loads import BEATS, TITLE, windows
@@ -13,6 +13,8 @@ from explorer.imports.opening import FORMATS
 from explorer.imports.report import Part, report
 from explorer.imports.sections import Table
 from explorer.imports.times import Given
+from explorer.imports.whatif import EQUAL
+from explorer.imports.words import share
 from tests.explorer.imports.test_answers import EVERY, FIXTURES
 from tests.explorer.imports.test_formats import pool
 
@@ -36,16 +38,61 @@ def test_llama_cpp_by_hand() -> None:
     """
     found = part(MADE / "llama.log").answers[1]
     assert found.verdict == (
-        "With a head: try 4 (an estimate: +6.5% to +0.7%; 5 only below 6.6%). With a small model: 3 below 20.6%, 2 "
-        "above. 4 was not tried."
+        "With a head (2% to 10%), try 4 (+0.7% to +6.5% over 3, an estimate). With a small model (5% to 37.5%), keep "
+        "3: another tried length is at most 6.0% faster."
     )
-    option, estimate, exact = found.sentences
+    option, costs, estimate, exact = found.sentences
     assert option == "For 4, set `--spec-draft-n-max 4` (now 3), in old versions `--draft-max 4`."
-    assert estimate == "By an estimate, which is optimistic, 4 is faster than 3 below a cost of 11.4%."
+    assert costs == "Fastest by the cost of a draft token: 4 (estimated) below 11.4%, 3 up to 20.6%, 2 above."
+    # 2.57 / 1.3 · 1.4 = 2.7677, which is 0.1977 more than 2.57, or 60.4% of the 0.3275 passes that accept all 3.
+    assert estimate == (
+        "Lengths above 3 were not tried. The estimate of 4 is optimistic: it assumes 66.5% at position 4, as at 3. "
+        "Below 60.4%, 4 gains nothing at a cost of 10%. 5 is faster than 4 only below a cost of 6.6%."
+    )
     assert "such as (0.4 + 0.6) / 16 GB = 6.25%: `python -m explorer import FILE --draft-cost 6.25%`." in exact
     assert exact.endswith("Start `llama-server` with `-lv 4`: the log then has the cost.")
-    assert found.folded[0] == "2 instead of 3 with a small model: +6.0% at a cost of 37.5%."
     assert found.folded[-1] == ("Based on drafts of 3 tokens in 400 target passes of one request at a time.")
+
+
+def test_two_estimates_that_are_equal_are_not_ranked() -> None:
+    """At 6.25%, 4 are 2.7878 / 1.25 = 2.230, and 5 are 2.9326 / 1.3125 = 2.234: 0.2% more is no difference."""
+    answer = part(MADE / "llama.log", Given(cost=0.0625)).answers[1]
+    assert answer.verdict == "At a cost of 6.25%, try 4 (+3.1% over 3, an estimate)."
+    assert "5 makes no difference to 4 (×2.23)." in " ".join(answer.sentences)
+
+
+def test_one_length_for_all_loads_by_hand() -> None:
+    """With 8 running requests at 10%, 2 are 1.8811 / 1.2 = 1.568 and 3 are 2.0033 / 1.3 = 1.541: +1.7%. With 1, 3 are
+    faster than 2. With a small model at 37.5% and 8, 1 is 1.5822 / 1.375 = 1.151: 7.1% more than 1.8811 / 1.75 = 1.075,
+    and 22.1% more than 2.0033 / 2.125 = 0.943.
+    """
+    found = part(MADE / "vllm.log")
+    assert found.answers[1].verdict == (
+        "With a head (2% to 10%), keep 3: another tried length is at most 1.7% faster. With a small model (5% to "
+        "37.5%), set 2: another tried length is at most 7.1% faster (22.1% than 3). This holds at every load."
+    )
+    one, three, eight = found.answers[1].sentences[1:4]
+    assert one == (
+        "Fastest by the cost of a draft token with 1 running request: 4 (estimated) below 5.3%, 3 up to 12.6%, 2 up to "
+        "34.0%, 1 above."
+    )
+    assert three == "With 3: 4 (estimated) below 5.4%, 3 up to 11.4%, 2 up to 25.3%, 1 above."
+    assert eight == "With 8: 4 (estimated) below 2.7%, 3 up to 7.5%, 2 up to 23.3%, 1 above."
+
+
+def test_vllm_can_set_a_length_for_each_load() -> None:
+    """24 and 60 tokens per second alone make a cost of 6.7%, where 3 are best with 1 and 3 running requests. 150 make
+    22.2% with 8, where 2 are best. vLLM's entries have the first and the last number of requests, and the length.
+    """
+    speeds = Given(loads=((1, 24.0), (3, 60.0), (8, 150.0)))
+    answer = part(MADE / "vllm.log", speeds).answers[1]
+    assert answer.verdict == (
+        "Set 2: −3.8% with 1 running request, −3.1% with 3 and +8.3% with 8 over 3; another tried length is at most "
+        "3.9% faster."
+    )
+    said = " ".join((*answer.sentences, *answer.folded))
+    assert '`"num_speculative_tokens_per_batch_size": [[1, 7, 3], [8, 8, 2]]` in `--speculative-config`' in said
+    assert "per_batch_size" not in " ".join(part(MADE / "vllm.log").answers[1].sentences), "2 is best at each load"
 
 
 def test_the_table_of_kinds_by_hand() -> None:
@@ -56,15 +103,16 @@ def test_the_table_of_kinds_by_hand() -> None:
     assert kinds is not None
     (table,) = kinds.tables
     assert table.heads[-1] == "speed-up with 3"
-    length = "try 4 (an estimate: +6.5% to +0.7%; 5 only below 6.6%)"
-    mtp = "75.0% at position 1, published 85% to 92%: below both known models"
+    rates = (
+        "70.0%: normal for EAGLE-1 (61% to 79%). 75.0% at position 1: low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to "
+        "92%)"
+    )
     assert table.rows == (
-        ("EAGLE (2% to 10%)", "70.0%, published 61% to 79%: normal", length, "×1.98 to ×2.42"),
-        ("MTP (2% to 10%)", mtp, length, "×1.98 to ×2.42"),
+        ("a head (2% to 10%)", rates, "try 4 (+0.7% to +6.5% over 3, an estimate)", "×1.98 to ×2.42"),
         (
             "a small model (5% to 37.5%)",
-            "70.0%, published 53% to 82%: normal",
-            "3 below 20.6%, 2 above",
+            "70.0%: normal for a small model (53% to 82%)",
+            "keep 3: another is at most 6.0% faster",
             "×1.21 to ×2.23",
         ),
     )
@@ -73,7 +121,7 @@ def test_the_table_of_kinds_by_hand() -> None:
     assert sglang.tables[0].rows[-1][:3] == (
         "n-grams (about 0%)",
         "no published rate",
-        "try 5 or more (an estimate: +3.4%)",
+        "try 5 (+3.4% over 4, an estimate)",
     )
     assert part(MADE / "llama.log", Given(kind="eagle")).kinds is None, "one kind needs no table"
     assert part(MADE / "llama.log", Given(cost=0.1)).kinds is None, "one cost needs no table"
@@ -97,33 +145,51 @@ def test_the_limit_of_the_cost_is_accepted_of_generated_draft_tokens() -> None:
     are below, so the draft probably pays off. 3 requests show signs of a difference, so nothing has an interval.
     """
     found = part(MADE / "llama.log").answers[2]
-    assert found.verdict == (
-        "Worth it if the target alone is slower than 81.4 tokens per second after 40 prompt tokens, 57.5 after 2,200 "
-        "and 26.9 after 9,100 (all together: 57.6). Not measured yet."
+    assert found.verdict == (  # 2.57 / 1.3, / 1.06, / 2.125 and / 1.15
+        "Probably yes: ×1.98 to ×2.42 with a head and ×1.21 to ×2.23 with a small model (computed, not measured). It "
+        "loses only if a draft token costs over 52.3% of a target pass."
     )
-    assert found.sentences[1] == (
-        "Probably yes, up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%. Each accepted token "
-        "saves a target pass, and each generated one costs a draft token."
+    assert found.sentences[0] == (
+        "It is worth it if the target alone is slower than 81.4 tokens per second after 40 prompt tokens, 57.5 after "
+        "2,200 and 26.9 after 9,100 (all together: 57.6)."
+    )
+    assert found.folded[0] == (
+        "It pays off up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%. Each accepted token saves "
+        "a target pass, and each generated one costs a draft token."
     )
     assert found.sentences[2].endswith("88 ms after 9,100. Speed-ups at long contexts are uncertain.")
-    assert found.folded[0] == (  # 2.57 / 1.3, / 1.06, / 2.125 and / 1.15
-        "Speed-up at typical costs of a draft token: ×1.98 to ×2.42 with a head (2% to 10%) and ×1.21 to ×2.23 with a "
-        "small model (5% to 37.5%)."
-    )
     assert "fewer than 5 requests do not show how much requests differ" in " ".join(found.folded)
+
+
+def test_a_given_cost_gives_the_speed_of_the_target_alone() -> None:
+    """The shortest prompt has rounds of 31 ms. At 6.25%, a round is 1.1875 target passes, so the target alone writes
+    1.1875 / 0.031 = 38 tokens per second.
+    """
+    answer = part(MADE / "llama.log", Given(cost=0.0625)).answers[2]
+    assert answer.verdict == "Probably yes: ×2.16 at a cost of 6.25% of a target pass (computed, not measured)."
+    assert answer.sentences[0] == (
+        "At this cost, the target alone would write about 38 tokens per second after 40 prompt tokens. If it writes "
+        "more than 81.4, turn the draft off."
+    )
+
+
+def test_times_that_were_not_measured_give_no_speed() -> None:
+    """All 6 end-to-end times lie on 200 ms + 21 ms per pass, so 128.9 tokens per second are not a real speed."""
+    for given in (Given(), Given(cost=0.1), Given(per_second=50)):
+        answer = part(MADE / "sglang.jsonl", given).answers[2]
+        said = " ".join((answer.verdict, *answer.sentences, *answer.folded))
+        assert "were probably not measured: all 6 lie exactly on 200 ms + 21 ms per pass." in said
+        assert "128.9" not in said
+    assert answer.verdict == "This file cannot say, because its times were probably not measured."
 
 
 def test_sglang_at_a_given_cost_by_hand() -> None:
     """261, 173, 99 and 56 of 345 passes accept 1, 2, 3 and 4 draft tokens or more. 3 write 2.5449 tokens and 4 write
     2.7072, so 2.5449 / 1.3 = 1.958 and 2.7072 / 1.4 = 1.934: 3 gain 1.2%.
-
-    A round of 21 ms gives 2.7072 / 0.021 = 128.9 tokens per second, and 128.9 / 1.934 = 66.7 without a draft.
     """
     low, length, worth = part(MADE / "sglang.jsonl", Given(cost=0.1)).answers
-    assert low.verdict.startswith("Normal for EAGLE and a small model, below both known models for MTP: 67.1%")
-    assert re.fullmatch(
-        r"At a cost of 10%, 3 is the fastest length: \+1\.2% \(95% interval: [^)]+\) over 4\.", length.verdict
-    )
+    assert low.verdict.startswith("Normal for EAGLE-1 and a small model, low for MTP: 67.1%")
+    assert re.fullmatch(r"At a cost of 10%, set 3: \+1\.2% \(95% interval: [^)]+\) over 4\.", length.verdict)
     assert length.sentences[0] == (
         "For 3, set `--speculative-num-steps 3` (now 4, inferred), `--speculative-num-draft-tokens 4` (now 5, "
         "inferred) and `--speculative-eagle-topk 1`."
@@ -133,16 +199,8 @@ def test_sglang_at_a_given_cost_by_hand() -> None:
     assert length.sentences[2].startswith("3 is faster than 4 above a cost of 7.9% (95% interval: ")
     assert "`--speculative-num-draft-tokens` counts one more than the draft: 4 for a draft of 3." in length.folded
     assert worth.verdict == (
-        "Computed, not measured: ×1.93 (95% interval: ×1.80 to ×2.07) if a draft token costs 10% of a target pass."
+        "Probably yes: ×1.93 (95% interval: ×1.80 to ×2.07) at a cost of 10% of a target pass (computed, not measured)."
     )
-    assert worth.sentences[0] == (
-        "At this cost, the target alone would write 66.7 tokens per second for one request. If it alone writes more "
-        "than 128.9, the draft gains nothing."
-    )
-    assert worth.sentences[2] == (
-        "All times lie exactly on a line, so they were probably not measured, and 128.9 is not a real speed."
-    )
-    assert "add N: `python -m explorer import FILE --target-per-second N`. N is 1000 / TPOT" in worth.sentences[3]
 
 
 MADE_ONES = [MADE / name for name in ("llama.log", "sglang.jsonl", "vllm.log")]
@@ -160,84 +218,138 @@ def row_of(table: Table, size: int) -> tuple[str, ...]:
     return next(row for row in table.rows if row[0].split(" (")[0] == str(size or "no draft"))
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
-def test_thresholds_of_the_headline_are_rows_of_the_table(path: Path) -> None:
-    """“3 below 8.9%” above a table that says 11.4% would be two answers. At several loads, a headline holds for all of
-    them, so its thresholds are the lowest and the highest of the tables.
-    """
-    found = part(path)
+ALL = pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
+EVERY_GIVEN = pytest.mark.parametrize(
+    "given",
+    [Given(), Given(kind="eagle"), *(Given(cost=cost) for cost in (0.02, 0.0625, 0.1, 0.2, 0.375, 0.9)), Given(25)],
+    ids=str,
+)
+
+
+def advised(found: Part) -> list[Advice]:
+    """The advice of a part; none if lengths cannot be compared, or hardly any draft token is accepted."""
     run = found.facts.run
-    if not (run and run.measured) or found.facts.run is None or run.cost is not None:
+    return list(advice(found.facts, run)) if run is not None and run.measured and run.useful() else []
+
+
+def texts(found: Part) -> list[str]:
+    """All that the answers, the table of kinds and the tables of lengths say."""
+    said = [text for answer in found.answers for text in (answer.verdict, *answer.sentences, *answer.folded)]
+    tables = [*lengths(found), *(found.kinds.tables if found.kinds else ())]
+    return [*said, *(cell for table in tables for row in table.rows for cell in row)]
+
+
+@ALL
+def test_thresholds_of_sentences_are_rows_of_the_tables(path: Path) -> None:
+    """“3 below 8.9%” above a table that says 11.4% would be two answers."""
+    found = part(path)
+    if not advised(found) or found.facts.run is None or found.facts.run.cost is not None:
         return
     place = lengths(found)[0].heads.index(BEATS)
     limits = {row[place] for table in lengths(found) for row in table.rows}
-    kinds = "" if found.kinds is None else " ".join(row[2] for row in found.kinds.tables[0].rows)
-    answer = found.answers[1]
-    said = " ".join((answer.verdict, kinds, *(each for each in answer.sentences if each.startswith(("With ", "By ")))))
-    thresholds = re.findall(
-        r"(?:below|up to|above|from|to|cost of) ([\d.]+%)", re.sub(r"\(an estimate: [^;)]*", "(", said)
-    )
+    said = " ".join(each for each in found.answers[1].sentences if each.startswith(("Fastest", "With ", "Lengths")))
+    thresholds = re.findall(r"(?:below|up to|below a cost of) ([\d.]+%)", said.replace(". Below", ". "))
     assert set(thresholds) <= limits, said
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
-@pytest.mark.parametrize("cost", [0.02, 0.05, 0.1, 0.2, 0.375])
-def test_headlines_name_the_fastest_length_at_every_cost(path: Path, cost: float) -> None:
-    """The default page and the page of a known cost follow one rule: the length with the largest speed-up."""
-    found = part(path, Given(cost=cost))
-    run = found.facts.run
-    if not (run and run.measured and run.useful()):
+@ALL
+@EVERY_GIVEN
+def test_no_tried_length_is_faster_than_the_headline_says(path: Path, given: Given) -> None:
+    """An engineer who sets the advised length never loses more than the report says, at any of these loads and costs.
+    No other length would lose clearly less, so nothing contradicts the number.
+    """
+    found = part(path, given)
+    for each in advised(found):
+        grid = [(case.run, case.low + (case.high - case.low) * step / 20) for case in each.cases for step in range(21)]
+        losses = [
+            max(run.gain(other, size, cost) for run, cost in grid for other in range(each.gamma + 1))
+            for size in range(each.gamma + 1)
+        ]
+        assert losses == pytest.approx([each.behind(size) for size in range(each.gamma + 1)])
+        assert losses[each.tried] <= min(losses) + EQUAL
+        more = [run.gain(each.gamma + 1, each.gamma, cost) for run, cost in grid]
+        assert each.longer == (each.tried == each.gamma and min(more) >= EQUAL)
+        words = each.words()
+        assert re.search(rf"\b{each.size or 'no draft'}\b", words)
+        if "at most" in words:
+            assert f"at most {share(losses[each.size])} faster" in words
+        elif "no tried length" in words:
+            assert losses[each.size] < EQUAL
+
+
+@ALL
+@EVERY_GIVEN
+def test_headline_and_tables_name_the_same_lengths(path: Path, given: Given) -> None:
+    """The headline, the table of kinds and the marks of the table of lengths come from one computation."""
+    found = part(path, given)
+    rows = advised(found)
+    for index, each in enumerate(rows):
+        if found.kinds is not None:
+            assert found.kinds.tables[0].rows[index][2] == each.words("another")
+        if each.kind is None or each.kind.kind != "ngram" or len(rows) == 1:
+            assert each.words() in (said := found.answers[1].verdict) or each.words().capitalize() in said
+        kind = f" with {each.kind.name}" if each.kind else ""
+        for table in lengths(found) if not each.keeps else ():
+            assert f"{'try' if each.longer else 'set'}{kind}" in row_of(table, each.size)[0]
+
+
+@ALL
+def test_the_speed_ups_of_the_headline_are_those_of_the_table(path: Path) -> None:
+    """The verdict, the table of kinds and the largest cost come from the same limits. A draft that loses only above a
+    cost cannot lose at a typical cost below it.
+    """
+    found = part(path)
+    verdict = found.answers[2].verdict
+    if found.kinds is None or "(computed, not measured)" not in verdict:
         return
-    for each, count in runs_of(found.facts, run):
-        sizes, advised = range(each.gamma + 1 + (each.whole > 0)), each.advised(cost)
-        assert each.speedup(advised, cost) == pytest.approx(max(each.speedup(size, cost) for size in sizes))
-        for row in advice(part(path).facts, each):
-            for one in row:
-                if one.kind is None or one.running != count or not one.low < cost < one.high:
-                    continue
-                (tried,) = [part.size for part in one.ranges if part.low <= cost < part.high]
-                assert tried == each.best(cost)
-                assert one.longer <= (advised > each.gamma), "what is tried at all costs is faster at this one"
-    verdict = found.answers[1].verdict
-    for row in advice(found.facts, run):
-        assert all(re.search(rf"\b{one.size or 'no draft'}\b", verdict.lower()) for one in row), verdict
+    for row in found.kinds.tables[0].rows:
+        name = row[0].split(" (")[0]
+        assert name == "n-grams" or f"{row[-1]} with {name}" in verdict
+    limit = float(re.findall(r"over ([\d.]+)% of a target pass", verdict)[0]) / 100
+    for each in advised(found):
+        assert each.kind is not None
+        low = min(case.run.speedup(case.run.gamma, each.kind.high) for case in each.cases)
+        assert (low > 1) == (each.kind.high < limit), (each.kind, limit)
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
-def test_a_claim_about_every_load_holds_at_every_load(path: Path) -> None:
-    """A bound may not be that of the load that is easiest."""
+@ALL
+@pytest.mark.parametrize("cost", [0.02, 0.03, 0.05, 0.1, 0.2, 0.3, 0.375])
+def test_the_list_of_costs_has_no_gap_and_names_the_fastest_length(path: Path, cost: float) -> None:
+    """The list of costs answers at every cost, also at the one that the page gives as an example."""
     found = part(path)
     run = found.facts.run
-    if not (run and run.measured):
-        return
-    for row in advice(found.facts, run):
-        kind = row[0].kind
-        if kind is None or len(row) < 2:
-            continue
-        for size, low, high in re.findall(r"(\d) (?:below|from|above) ([\d.]+)%(?: to ([\d.]+)%)?", every_load(row)):
-            middle = (float(low) + float(high or low)) / 200 if high else None
-            costs = [middle] if middle else [(kind.low + float(low) / 100) / 2, (kind.high + float(low) / 100) / 2]
-            assert any(all(each.run.best(cost) == int(size) for each in row) for cost in costs), (size, low, high)
+    for each, _ in runs_of(found.facts, run) if run is not None and advised(found) else ():
+        rows = [row.rsplit(" ", 1) for row in by_cost(each, 0.01, 0.5).split(", ")]
+        limits = [(row[0], float(row[1].rstrip("%")) / 100 if row[1].endswith("%") else 1.0) for row in rows]
+        name = next(name for name, limit in limits if cost < limit)
+        longest = each.gamma + (each.whole > 0)
+        best = max(range(longest + 1), key=lambda size: (each.speedup(size, cost), -size))
+        assert name.split(" (")[0].split(" below")[0].split(" up to")[0] == str(best or "no draft")
 
 
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)
-@pytest.mark.parametrize("given", [Given(), Given(cost=0.375), Given(cost=0.9), Given(per_second=50)])
-def test_a_loss_is_never_printed_as_no_change(path: Path, given: Given) -> None:
-    """×1.00 for 0.999 would say that the draft costs nothing. Only no draft is exactly ×1.00."""
-    found = part(path, given)
-    texts = [answer.verdict for answer in found.answers]
-    texts += [said for answer in found.answers for said in (*answer.sentences, *answer.folded)]
-    for table in [*lengths(found), *(found.kinds.tables if found.kinds else ())]:
-        for row in (row for row in table.rows if not row[0].startswith("no draft")):
-            texts += [cell for head, cell in zip(table.heads, row, strict=True) if head != "95% interval"]
-    bare = [re.sub(r"\(95% interval: [^)]*\)", "", text) for text in texts]
-    assert not [text for text in bare if re.search(r"×1\.00(?!\d)", text)]
+@ALL
+@EVERY_GIVEN
+def test_ranges_rise_and_no_difference_is_not_a_gain(path: Path, given: Given) -> None:
+    """“×2.58 to ×1.99” beside “×1.98 to ×2.42” must be read twice, and “fastest: +0.0%” is no advice."""
+    said = texts(part(path, given))
+    for text in said:
+        for low, high in re.findall(r"×([\d.]+) to ×([\d.]+)", text):
+            assert float(low) <= float(high), text
+        for low, high in re.findall(r"([+−][\d.]+)% to ([+−][\d.]+)%", text):
+            assert float(low.replace("−", "-")) <= float(high.replace("−", "-")), text
+        assert "+0.0%" not in text, text
+        assert not re.search(r"\(estimated?\) is (?:the )?fastest", text)
+    lines = [text for text in said if "were not tried" in text]
+    assert len(lines) <= 1, "once is enough"
 
 
-def test_a_speed_up_next_to_1_has_more_digits() -> None:
+def test_a_speed_up_next_to_1_is_no_gain() -> None:
     """3 draft tokens with 3 running requests at 37.5%: 2.122 / 2.125 = 0.9986."""
     found = part(MADE / "vllm.log", Given(cost=0.375)).answers[2]
-    assert "×0.999 with 3" in found.verdict
+    assert found.verdict == (
+        "It depends on the load: ×1.09 with 1 running request, no gain with 3 and ×0.94 with 8 at a cost of 37.5% of a "
+        "target pass (computed, not measured)."
+    )
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.name)

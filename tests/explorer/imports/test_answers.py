@@ -58,8 +58,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     found = answers(name, given)
     assert list(found) == [LOW, LENGTH, WORTH]
     for question, answer in found.items():
-        assert len(answer.verdict.split()) <= (55 if question == LENGTH else 35)
-        assert len(seen(answer).split()) <= {LOW: 150, LENGTH: 175, WORTH: 170}[question], question
+        assert len(answer.verdict.split()) <= (55 if question == LENGTH else 40)
+        assert len(seen(answer).split()) <= {LOW: 150, LENGTH: 180, WORTH: 170}[question], question
         for sentence in (answer.verdict, *answer.sentences, *answer.folded):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
@@ -97,7 +97,12 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "are accepted (test of one rate at all positions: p = 0.17). These differences can be chance.",
         ),
         ("llama.log", NOTHING, LOW, "compare your target with the one for which the head was trained"),
-        ("llama.log", NOTHING, LOW, "To find the cause, run 20 of these prompts at temperature 0. If the rate rises"),
+        (
+            "llama.log",
+            NOTHING,
+            LOW,
+            "To find the cause, run 20 of these prompts at temperature 0. If the rate rises above 83.7%, it is",
+        ),
         ("vllm.log", NOTHING, LOW, "Based on 236 accepted of 427 tested draft tokens."),
         (
             "vllm.log",
@@ -109,7 +114,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             LOW,
-            "Perhaps below both known models for MTP: 78.8% (95% interval: 72.9% to 83.7%) of tested draft tokens",
+            "Perhaps low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92% at position 1, where yours is "
+            "80.9%): 78.8% (95% interval: 72.9% to 83.7%) of",
         ),
         (
             "llama.log",
@@ -145,32 +151,32 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             # A fourth and a fifth token add 0.4 · 2/3 and · (2/3)²: 3.0667 and 3.2444. A fourth pays off below 0.2667 /
             # (4 · 2.8 − 3 · 3.0667) = 13.3%, a fifth below 7.5%, and a third below 0.4 / (3 · 2.4 − 2 · 2.8) = 25.0%.
             # 3.0667 / 1.08 against 2.8 / 1.06 is +7.5%, and 3.0667 / 1.4 against 2.8 / 1.3 is +1.7%.
-            "With a head: try 4 (an estimate: +7.5% to +1.7%; 5 only below 7.5%). With a small model: 3 below 25.0%, 2 "
-            "above. 4 was not tried. "
-            'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. By an estimate, which '
-            "is optimistic, 4 is faster than 3 below a cost of 13.3%.",
+            "With a head (2% to 10%), try 4 (+1.7% to +7.5% over 3, an estimate). With a small model (5% to 37.5%), "
+            "keep 3: another tried length is at most 4.1% faster. "
+            'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. Fastest by the cost of a '
+            "draft token: 4 (estimated) below 13.3%, 3 up to 25.0%, 2 above.",
         ),
         # 2.4 / 1.75 against 2.8 / 2.125
         (
             "vllm-metrics.txt",
             NOTHING,
             LENGTH,
-            "2 instead of 3 with a small model: +4.1% (95% interval: +2.7% to +5.5%)",
+            "5 is faster than 4 only below a cost of 7.5%.",
         ),
         # 0.1435 / (3 · 1.9148 − 2 · 2.0583), for 1.9148 and 2.0583 tokens with 2 and 3
-        ("vllm.log", NOTHING, LENGTH, "With a head: 3 below 8.8%, 2 above. With a small model: 3 below 8.8%, 2 up to"),
+        ("vllm.log", NOTHING, LENGTH, "With a head (2% to 10%), keep 3: another tried length is at most 0.8% faster."),
         # 1.596 / 1.583
-        ("vllm.log", Given(40, 4), LENGTH, "At a cost of 10%, 2 is the fastest length: +0.8% over 3."),
+        ("vllm.log", Given(40, 4), LENGTH, "At a cost of 10%, set 2: +0.8% over 3."),
         (
             "vllm.log",
             NOTHING,
             LENGTH,
             # 2 and 1 are equally fast at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%. At 37.5%, 1.6143 / 1.375 against
             # 2.0583 / 2.125 is +21.2%.
-            "With a small model: 3 below 8.8%, 2 up to 22.9%, 1 above. 4 was not tried. "
-            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`.',
+            "With a small model (5% to 37.5%), set 2: another tried length is at most 7.3% faster (21.2% than 3). "
+            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. Fastest by the cost of a '
+            "draft token: 4 (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 above.",
         ),
-        ("vllm.log", NOTHING, LENGTH, "1 instead of 3 with a small model: +21.2% at a cost of 37.5%."),
         (
             "vllm-metrics.txt",
             Given(10, 4),
@@ -178,12 +184,12 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "Speed-up with 2 and 3: ×1.33 (95% interval: ×1.29 to ×1.37) and ×1.27",
         ),
         # 1.333 / 1.273
-        ("vllm-metrics.txt", Given(10, 4), LENGTH, "At a cost of 40%, 2 is the fastest length: +4.8% (95% interval: "),
+        ("vllm-metrics.txt", Given(10, 4), LENGTH, "At a cost of 40%, set 2: +4.8% (95% interval: "),
         (
             "vllm-metrics.txt",
             Given(10, 9),
             LENGTH,
-            "At a cost of 90%, no draft is the fastest length: +32.1%",
+            "At a cost of 90%, set no draft: +32.1%",
         ),  # 3.7 / 2.8
         (
             "vllm-stream.txt",
@@ -209,7 +215,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LENGTH,
             "Speed-up with 3 and 4: ×2.38 (95% interval: ×2.17 to ×2.58) and ×2.52.",
         ),
-        ("llama.log", NOTHING, LENGTH, "At a cost of 7.61%, 4 (an estimate) is the fastest length: +6.1% over 3."),
+        ("llama.log", NOTHING, LENGTH, "At a cost of 7.61%, try 4 (+6.1% over 3, an estimate)."),
         (
             "llama.log",
             Given(30, 3),
@@ -224,7 +230,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "sglang-generate.jsonl",
             NOTHING,
             LENGTH,
-            "Too few passes to be sure. With a head: try 4 (an estimate: +6.9% to +1.1%; 5 only below 7.0%).",
+            "Too few passes to be sure. With a head (2% to 10%), try 4 (+1.1% to +6.9% over 3, an estimate).",
         ),
         (
             "sglang.log",
@@ -237,7 +243,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "mlx.jsonl",
             Given(draft_length=2),
             LENGTH,
-            "Too few passes to be sure. With a head: try 3",
+            "Too few passes to be sure. With a head (2% to 10%), keep 2: no tried",
         ),
         (
             "vllm-metrics.txt",
@@ -250,27 +256,27 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm-metrics.txt",
             Given(10, 9),
             WORTH,
-            "Computed, not measured: ×0.76 (95% interval: ×0.73 to ×0.78) if a draft token costs 90% of a target pass.",
+            "Probably no: ×0.76 (95% interval: ×0.73 to ×0.78) at a cost of 90% of a target pass (computed,",
         ),
         (
             "vllm-metrics.txt",
             Given(10, 4),
             WORTH,
-            "Computed, not measured: ×1.27 (95% interval: ×1.23 to ×1.32) if a draft token costs 40% of a target pass.",
+            "Probably yes: ×1.27 (95% interval: ×1.23 to ×1.32) at a cost of 40% of a target pass (computed,",
         ),
         (
             "vllm.log",
             NOTHING,
             WORTH,
-            "Worth it if the target alone is slower than 40.9 tokens per second per request, the lower limit with the "
-            "draft (one-sided 95% bound: 38.5).",
+            "It is worth it if the target alone is slower than 40.9 tokens per second per request, the lower limit "
+            "with the draft (one-sided 95% bound: 38.5).",
         ),
         (
             "vllm.log",
             NOTHING,
             WORTH,
             # 236 / 223 / 3; a table of draft lengths has the same passes
-            "Probably yes with a head, up to a cost of accepted / proposed draft tokens: 236 / 669 = 35.3%.",
+            "It pays off up to a cost of accepted / proposed draft tokens: 236 / 669 = 35.3%.",
         ),
         (
             "vllm.log",
@@ -294,7 +300,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "sglang.log",
             Given(10, 1),
             WORTH,
-            "Computed, not measured: ×2.45 with 1 running request and ×2.39 with 2 if a draft token costs",
+            "Probably yes: ×2.45 with 1 running request and ×2.39 with 2 at a cost of 10% of a target pass",
         ),
         (
             "sglang-dspark.json",
@@ -306,7 +312,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             WORTH,
-            "Worth it if the target alone is slower than 90.7 tokens per second per request (slowest and fastest "
+            "It is worth it if the target alone is slower than 90.7 tokens per second per request (slowest and fastest "
             "request: 20.0, 98.9).",
         ),
         (
@@ -402,7 +408,7 @@ def test_estimates_continue_the_file_and_never_beat_it_in_vain(name: str, cost: 
     assert run is not None
     assert run.expected(run.gamma + 1) == pytest.approx(run.tokens[-1] + run.whole * run.beyond)
     assert run.expected(run.gamma + 1) > run.tokens[-1]
-    assert run.speedup(run.advised(cost), cost) >= run.speedup(run.best(cost), cost)
+    assert run.speedup(run.near(cost)[-1], cost) >= run.speedup(run.best(cost), cost) * 0.995
 
 
 def test_estimates_of_a_run_of_five_tokens_by_hand() -> None:
@@ -415,7 +421,7 @@ def test_estimates_of_a_run_of_five_tokens_by_hand() -> None:
     assert run.gamma == 5
     assert run.expected(5) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132)
     assert run.expected(6) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132 + 22 / 132 * 22 / 38)
-    assert run.advised(0.1) < 5, "5 is not even the best of the file"
+    assert max(run.near(0.1)) < 5, "5 is not even the best of the file"
 
 
 def lengths_table(name: str, given: Given) -> Table:
@@ -431,7 +437,7 @@ def test_a_known_cost_has_one_column() -> None:
         assert [head for head in table.heads if "%" in head and "95%" not in head] == ["speed-up at 10%"]
         assert table.rows[3][:2] == ("3 (yours)", "2.06")
         assert table.rows[3][2:] == ("×1.58", "8.8%"), "its 2 log windows show signs of a difference"
-        assert (table.rows[2][0], table.rows[2][2]) == ("2 (try)", "×1.60")
+        assert (table.rows[2][0], table.rows[2][2]) == ("2 (set)", "×1.60")
         assert table.chosen == (2, 3)
 
 
@@ -443,15 +449,15 @@ def test_the_speed_ups_of_the_table_by_hand() -> None:
     kinds = ("speed-up with a head (2% to 10%)", "speed-up with a small model (5% to 37.5%)")
     assert table.heads[3:5] == kinds
     cells = [row[4] for row in table.rows]
-    assert cells[:4] == ["×1.00", "×1.71 to ×1.31", "×2.18 to ×1.37", "×2.43 to ×1.32"]
-    assert cells[5] == "×2.60 to ×1.13"
+    assert cells[:4] == ["×1.00", "×1.31 to ×1.71", "×1.37 to ×2.18", "×1.32 to ×2.43"]
+    assert cells[5] == "×1.13 to ×2.60"
     # 40% of the passes accepted all 3, and 2/3 of the tests at position 3 succeeded: 2.8 + 0.4·2/3 = 3.07.
     names = ["3 (yours)", "4 (try with a head, estimate)", "5 (estimate)", "6 (estimate)"]
     assert [row[0] for row in table.rows[3:]] == names
     assert table.rows[4][1] == "3.07"
     assert table.chosen == (3, 4)
     lines = plain(report([(FIXTURES / "vllm-metrics.txt", "x")], NOTHING)).splitlines()
-    assert any(re.match(r" +2 +2\.40 .*×2\.18 to ×1\.37 +50\.0%", line) for line in lines)
+    assert any(re.match(r" +2 +2\.40 .*×1\.37 to ×2\.18 +50\.0%", line) for line in lines)
     assert any(re.match(r" +4 \(try with a head, estimate\) +3\.07", line) for line in lines)
 
 
@@ -464,18 +470,20 @@ def test_a_given_cost_replaces_the_typical_ones() -> None:
     said = {answer.question: whole(answer) for answer in part.answers}
     assert "normal for a small model: 56.8%" in said[LOW]
     assert said[LENGTH].startswith(
-        "At a cost of 37.5%, 1 is the fastest length with 1, 3 and 8 running requests: +12.0%, +17.7% and +22.1% over "
-        '3. For 1, set `"num_speculative_tokens": 1` (now 3)'
+        "At a cost of 37.5%, set 1: +12.0% with 1 running request, +17.7% with 3 and +22.1% with 8 over 3. "
+        'For 1, set `"num_speculative_tokens": 1` (now 3)'
     )
     assert (
-        " Speed-up with 1 and 3: ×1.23 and ×1.09 with 1 running request, ×1.18 and ×0.999 with 3 and ×1.15 and ×0.94 "
+        " Speed-up with 1 and 3: ×1.23 and ×1.09 with 1 running request, ×1.18 and no gain with 3 and ×1.15 and ×0.94 "
         "with 8."
     ) in said[LENGTH]
     assert said[WORTH].startswith(
-        "Computed, not measured: ×1.09 with 1 running request, ×0.999 with 3 and ×0.94 with 8 if a draft token costs "
-        "37.5% of a target pass."
+        "It depends on the load: ×1.09 with 1 running request, no gain with 3 and ×0.94 with 8 at a cost of 37.5% of a "
+        "target pass"
     )
-    assert "A round took 50 ms with 1 running request, 60 ms with 3 and 88.9 ms with 8 (+78%)." in said[WORTH]
+    assert (
+        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%)." in said[WORTH]
+    )
     assert all("ypical" not in sentence for sentence in said.values())
     csv = table_csv(report([(path, "x")], Given(cost=0.375))).splitlines()
     assert {line.split(",")[1] for line in csv if "speed-up if" in line} == {
@@ -509,10 +517,7 @@ def test_a_cost_and_a_time_of_a_draft_token_are_one_too_many(capsys: pytest.Capt
     assert err == (
         "explorer: `--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out.\n"
     )
-    assert (
-        "2 is the fastest length: +0.8% over 3."
-        in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
-    )
+    assert "set 2: +0.8% over 3." in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
 
 
 def test_alpha_reproduces_the_tokens_per_pass() -> None:
@@ -588,6 +593,4 @@ def test_a_small_gain_is_named_with_its_interval(tmp_path: Path) -> None:
     assert part.facts.run.best(part.facts.run.cost or 0) == 2
     assert not part.answers[0].verdict.startswith("Yes")
     verdict = part.answers[1].verdict  # 1.64 / 1.6364
-    assert re.fullmatch(
-        r"At a cost of 12\.5%, 2 is the fastest length: \+0\.2% \(95% interval: −0\.\d% to \+1\.\d%\) over 3\.", verdict
-    )
+    assert re.fullmatch(r"At a cost of 12\.5%, keep 3: no tried length is faster\.", verdict)

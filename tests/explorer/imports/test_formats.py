@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from decoders.errors import BadInput
-from explorer.imports.contents import read
+from explorer.imports.contents import definitions, read
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.definitions import definitions
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
 from explorer.imports.measures import (
     judged,
@@ -86,7 +85,7 @@ def test_vllm_detailed() -> None:
     assert [(row.reached.hits, row.reached.trials) for row in rows] == [(7, 10), (6, 10), (4, 10)]
     assert [row.power for row in rows] == pytest.approx([17 / 23, (17 / 23) ** 2, (17 / 23) ** 3])
     assert [tokens.value for tokens in shorter(found)] == pytest.approx([1.7, 2.3, 2.7])
-    wrote = "".join("d" if piece.wrote == "draft" else "t" for piece in found.pieces)
+    wrote = "".join("d" if piece.drafted else "t" for piece in (found.text.pieces if found.text else ()))
     assert wrote == "t" + "dddt" + "t" + "ddt" + "dddt" + "dt" + "t" + "dddt" + "dddt" + "t" + "dd"
 
 
@@ -402,15 +401,7 @@ def test_mlx_tokens() -> None:
     """A token of the target ends a pass. The last token is of a pass whose end is not in the file."""
     (request,) = requests("mlx.jsonl")
     assert request.outcomes == {(None, 2): 1, (None, 0): 1, (None, 1): 1}
-    assert [piece.wrote for piece in request.pieces] == [
-        "draft",
-        "draft",
-        "target",
-        "target",
-        "draft",
-        "target",
-        "draft",
-    ]
+    assert [piece.drafted for piece in request.pieces] == [True, True, False, False, True, False, True]
     assert request.notes
     assert (request.unended, pool("mlx.jsonl").beyond) == (1, 0)
     assert [(row.tested.hits, row.tested.trials) for row in positions(pool("mlx.jsonl", 2))] == [(2, 3), (1, 2)]

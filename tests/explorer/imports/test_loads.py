@@ -7,7 +7,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.answers import Facts
 from explorer.imports.length_words import length
-from explorer.imports.loads import BEATS, asked, mixed, table
+from explorer.imports.loads import BEATS, TITLE, asked, mixed_loads, table
 from explorer.imports.plain import table_csv
 from explorer.imports.report import report, report_part
 from explorer.imports.times import Given, speeds_by_load
@@ -49,7 +49,7 @@ def test_the_cost_of_each_load_by_hand() -> None:
 def test_the_answer_names_its_loads() -> None:
     """An operator who sees “2” would not know whether it holds at night or at noon. 1.584 / 1.55 and 1.302 / 1.202."""
     answer = length(facts(BOTH))
-    assert answer.verdict == "2 is the fastest length with 1 and 8 running requests: +2.2% and +8.3% over 3."
+    assert answer.verdict == "Set 2: +2.2% with 1 running request and +8.3% with 8 over 3."
     assert answer.sentences[0] == 'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`.'
     assert answer.sentences[1] == "Costs: 16.7% with 1 running request and 22.2% with 8."
     assert answer.sentences[2] == (
@@ -90,8 +90,10 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     # With 1, 1.169 / 1.0. With 8, 1 / 0.4507.
     assert answer.verdict == (
-        "The fastest lengths are 1 (+16.9% over 3) with 1 running request and no draft (+121.9% over 3) with 8."
+        "Set no draft: no gain with 1 running request and +121.9% with 8 over 3; another tried length is at most 16.9% "
+        "faster."
     )
+    assert "The best lengths are 1 with 1 running request and no draft with 8." in answer.sentences
 
 
 def test_the_worth_of_each_load() -> None:
@@ -102,7 +104,7 @@ def test_the_worth_of_each_load() -> None:
     assert worth(facts(BOTH)).sentences == (
         "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0 "
         "without it. “At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log "
-        "windows may include idle time, but your speeds must not.",
+        "windows may include idle time, but the speeds without a draft must not.",
     )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
     assert mixed == "It depends on the load: at least ×1.54 with 1 running request and ×0.44 with 8."
@@ -115,8 +117,14 @@ def test_a_log_window_that_mixed_loads_is_named() -> None:
     """500 passes with 3 running requests would be 166.7 rounds, and about 900 with 8 are 112.5. With one request, any
     number of rounds is possible.
     """
-    assert mixed(facts(Given()).loads).startswith("With 3 and 8 running requests, the target passes of a log window")
-    assert mixed(facts(Given()).loads[:1]) == ""
+    assert mixed_loads(facts(Given()).loads) == [3, 8]
+    sections = {each.title: each for each in report([(VLLM, "x")], Given()).parts[0].sections}
+    assert "With 3 and 8 running requests, the target passes of a log window" in sections[TITLE].sentences[-1]
+    answer = worth(facts(Given()))
+    assert answer.sentences[-1].endswith(
+        "There is only one log window with 3 or 8. Log windows with 3 and 8 mixed loads."
+    )
+    assert mixed_loads(facts(Given()).loads[:1]) == []
 
 
 def test_a_number_that_the_file_contradicts_is_named() -> None:
@@ -131,8 +139,10 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     assert worth(found).verdict == "Yes: at least ×1.54 with 1 running request."
     alone = facts(Given(loads=((3, 20.0),)))
     assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
-    assert worth(alone).verdict.startswith(
-        "Worth it if the target alone is slower than 46.5 tokens per second in total"
+    assert (
+        worth(alone)
+        .sentences[1]
+        .startswith("It is worth it if the target alone is slower than 46.5 tokens per second in total")
     )
 
 
@@ -181,3 +191,9 @@ def test_the_field_takes_both_forms() -> None:
     """The field of the page and the option of the command mean the same."""
     assert given("1:30, 8:150", None, None, None).loads == BOTH.loads
     assert given("30", None, None, None).per_second == 30
+
+
+def test_a_stated_head_has_its_own_name_at_each_load() -> None:
+    """A reader who searches for EAGLE must find it, not “eagle”."""
+    said = " ".join(worth(facts(Given(kind="eagle"))).folded)
+    assert "With EAGLE (2% to 10%), speed-ups are" in said

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from explorer.imports import published
-from explorer.imports.answers import facts
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.engines.vllm import DETAILED
 from explorer.imports.low import low
@@ -22,11 +22,11 @@ def drafts(accepted: int, tested: int, kind: Kind = "", *methods: str) -> Pool:
 @pytest.mark.parametrize(
     ("accepted", "words"),
     [
-        (400, "Low for a small model"),  # Wilson's interval of 40.0% ends at 43.1%
-        (520, "Perhaps low for a small model"),  # of 52.0%, at 55.1%
-        (530, "Normal for a small model"),
-        (840, "Perhaps high for a small model"),  # of 84.0%, from 81.6%
-        (900, "High for a small model"),
+        (400, "Low for a small model (53% to 82%)"),  # Wilson's interval of 40.0% ends at 43.1%
+        (520, "Perhaps low for a small model (53% to 82%)"),  # of 52.0%, at 55.1%
+        (530, "Normal for a small model (53% to 82%)"),
+        (840, "Perhaps high for a small model (53% to 82%)"),  # of 84.0%, from 81.6%
+        (900, "High for a small model (53% to 82%)"),
     ],
 )
 def test_where_a_rate_lies(accepted: int, words: str) -> None:
@@ -37,29 +37,31 @@ def test_where_a_rate_lies(accepted: int, words: str) -> None:
 def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None:
     """60.0% of 1,000 has the interval 56.9% to 63.0%: normal for 53% to 82%, perhaps low for 61%, and low for 85%."""
     pool = drafts(600, 1000)
-    words = "Perhaps low for EAGLE, below both known models for MTP, normal for a small model"
+    words = "Perhaps low for EAGLE-1, low for MTP, normal for a small model"
     assert published.verdict(pool) == words
-    assert published.compared(pool).startswith(
-        "Published rates: EAGLE 61% to 79%, MTP 85% to 92% at position 1 (yours: 60.0%), a small model 53% to 82%. The "
-        "range of EAGLE is that of its first version"
+    assert low(Facts(pool, Given())).verdict.startswith(f"{words}: 60.0% (95% interval: ")
+    assert published.compact(pool, "head") == (
+        "60.0%: perhaps low for EAGLE-1 (61% to 79%). 60.0% at position 1: low for MTP (DeepSeek-V3 and GLM-4.5-Air: "
+        "85% to 92%)"
     )
-    assert published.verdict(drafts(700, 1000, "head")) == "Normal for EAGLE, below both known models for MTP"
-    assert low(facts(pool, Given())).verdict.startswith(f"{words}: 60.0% (95% interval: ")
-    assert not published.ordinary_rate(pool)
-    assert published.ordinary_rate(drafts(700, 1000, "model"))
+    assert published.compact(pool, "ngram") == ""
+    eagle = published.verdict(drafts(700, 1000, "eagle"))
+    assert eagle == "Normal for EAGLE-1 (61% to 79%; no rates of EAGLE-3 are known)"
+    assert not published.ordinary_rate(pool), "it is low for two of three kinds"
+    assert published.ordinary_rate(drafts(700, 1000)), "it is low for one of three kinds"
 
 
 @pytest.mark.parametrize(
     ("kind", "methods", "names"),
     [
-        ("", (), ["EAGLE", "MTP", "a small model"]),
-        ("head", (), ["EAGLE", "MTP"]),
+        ("", (), ["EAGLE-1", "MTP", "a small model"]),
+        ("head", (), ["EAGLE-1", "MTP"]),
         ("", ("draft-mtp",), ["MTP"]),
-        ("", ("draft-eagle3",), ["EAGLE"]),
+        ("", ("draft-eagle3",), ["EAGLE-1"]),
         ("", ("draft-simple",), ["a small model"]),
         ("", ("DSPARK",), []),
         ("ngram", (), []),
-        ("eagle", (), ["EAGLE"]),
+        ("eagle", (), ["EAGLE-1"]),
         ("mtp", ("draft-simple",), ["MTP"]),
         ("medusa", (), []),
         ("model", ("draft-mtp",), ["a small model"]),
@@ -69,7 +71,7 @@ def test_the_kind_of_draft_chooses_the_figures(kind: Kind, methods: tuple[str, .
     """An MTP module is not measured by EAGLE heads, and what has no figure says so."""
     pool = drafts(700, 1000, kind, *methods)
     assert [each.name for each in published.figures(pool)] == names
-    assert (published.compared(pool) == published.NONE) == (not names)
+    assert (published.notes(pool) == published.NONE) == (not names)
 
 
 def test_the_first_position_is_compared_with_the_first() -> None:
@@ -82,12 +84,12 @@ def test_the_first_position_is_compared_with_the_first() -> None:
 def test_the_verdict_names_published_rates_only() -> None:
     """A file whose rate is below all published ones is low, and n-grams have no published rate."""
     verdicts: dict[tuple[int, Kind], str] = {
-        (350, "model"): "Low for a small model: 35.0% (",
-        (530, "model"): "Normal for a small model: 53.0% (",
+        (350, "model"): "Low for a small model (53% to 82%): 35.0% (",
+        (530, "model"): "Normal for a small model (53% to 82%): 53.0% (",
         (460, "ngram"): "No: 46.0%",
     }
     for (accepted, kind), words in verdicts.items():
-        answer = low(facts(drafts(accepted, 1000, kind), Given()))
+        answer = low(Facts(drafts(accepted, 1000, kind), Given()))
         assert answer.verdict.startswith(words)
 
 
@@ -95,8 +97,8 @@ def test_drafts_that_stopped_early_are_not_compared() -> None:
     """Confident drafts are accepted more often, so their rate is another number."""
     pool = drafts(900, 1000, "model")
     pool.capped = True
-    assert published.verdict(pool) == "High for a small model", "none was short"
+    assert published.verdict(pool) == "High for a small model (53% to 82%)", "none was short"
     assert pool.outcomes is not None
     pool.outcomes[2, 2] = 50
-    assert (published.verdict(pool), published.compared(pool)) == ("", published.CUT)
+    assert (published.verdict(pool), published.notes(pool)) == ("", published.CUT)
     assert published.rows(pool) == ()

@@ -77,7 +77,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "more drafted than possible": (
         vllm(**BARE, num_draft_tokens=31),
-        f"{V1} 31 draft tokens are drafted, but 10 passes of at most 3 tokens have at most 30. {AS_WRITTEN}",
+        f"{V1} 31 draft tokens are proposed, but 10 drafts of at most 3 tokens have at most 30. {AS_WRITTEN}",
     ),
     "a pass longer than configured": (
         vllm(**BARE, acceptance_histogram=[7, 0, 0, 0, 1, 1, 0, 0, 1], num_draft_tokens=30),
@@ -143,7 +143,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     "responses without metrics": (
         '{"id": "a", "choices": [{"text": "b"}], "usage": {"completion_tokens": 3}}',
         "x has responses without numbers of speculative decoding. Start vLLM with "
-        "--per-request-spec-decode-metrics detailed, or send SGLang return_spec_tokens_details.",
+        "`--per-request-spec-decode-metrics detailed`, or send `return_spec_tokens_details` to SGLang.",
     ),
     "another JSON file": (
         '{"name": "package", "version": "1.0.0"}',

@@ -70,13 +70,13 @@ def test_the_first_screen_is_short(name: str) -> None:
 def test_two_files_say_how_numbers_are_made_once() -> None:
     """Two reports were 2,000 words, half of them twice the same."""
     found = made("vllm.log", "vllm-metrics.txt")
-    html, text = page(found), plain(found)
+    html, text = re.sub(r"</?span>", "", page(found)), plain(found)
     for sentence in (*HOW.sentences, *found.lossless.sentences, *found.lossless.folded):
         start = max(sentence.split("`"), key=len)[:60]
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW.title) == 1
     first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 410, "all else is folded"
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 435, "all else is folded"
 
 
 def test_position_1_has_one_interval() -> None:
@@ -186,8 +186,7 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
         ),
         (
             [40, 30, 20, 10],
-            "Low for EAGLE, below both known models for MTP, perhaps low for a small model: 52.6% (95% interval: 45.6% "
-            "to 59.6%) of tested",
+            "Low for EAGLE-1 and MTP, perhaps low for a small model: 52.6% (95% interval: 45.6% to 59.6%) of tested",
         ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
@@ -201,8 +200,16 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
     ("method", "verdict", "checks"),
     [
         ("ngram-simple", "No: 78.8%", "the prompts and answers repeat each other"),
-        ("draft-mtp", "Perhaps below both known models for MTP: 78.8%", "for which the head was trained"),
-        ("draft-simple", "Normal for a small model: 78.8%", "chat template with which the draft was trained"),
+        (
+            "draft-mtp",
+            "Perhaps low for MTP (DeepSeek-V3 and GLM-4.5-Air: 85% to 92% at position 1, where yours is 80.9%): 78.8%",
+            "for which the head was trained",
+        ),
+        (
+            "draft-simple",
+            "Normal for a small model (53% to 82%): 78.8%",
+            "chat template with which the draft was trained",
+        ),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
@@ -306,7 +313,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 drafts of 5 tokens have 1,015." in err
-    assert "3 below 8.8%" in " ".join(out.split())
+    assert "3 up to 8.8%" in " ".join(out.split())
 
 
 def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
@@ -405,7 +412,7 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "Normal for a small model: 55.3%" in out
+    assert "Normal for a small model (53% to 82%): 55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
