@@ -5,7 +5,9 @@ import { readFileSync } from "node:fs";
 import { log } from "node:console";
 import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
+import { sumAt } from "../../explorer/stage/js/panels/calculation.js";
 import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
+import { judgedIn } from "../../explorer/stage/js/picture/numbers.js";
 import { early, mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
 
 /** @import { It } from "../../explorer/stage/js/model.js" */
@@ -57,6 +59,25 @@ function wrongLeft(model, it, phase) {
   return faults;
 }
 
+/**
+ * What is wrong with the calculation of a residual token. Its result is the recorded leftover, and in block verification
+ * it divides by what the threshold of the longest passing prefix left.
+ * @param {Model} model @param {It} it @param {number} phase @param {It["verdicts"][number]} verdict
+ */
+function wrongResidual(model, it, phase, verdict) {
+  model.voice = "plain";
+  const sum = sumAt(model, it, verdict.place, verdict, phase);
+  if (!sum) return "";
+  const text = /** @type {any} */ (sum).work.replace(/\s+/g, " "), fault = wrongSum(text);
+  const left = verdict.dists.map((k) => it.dists[k]).find(({ series }) => series === "r");
+  const at = left?.t.indexOf(it.n.token[verdict.place]) ?? -1;
+  const [, , divisor, result] = (text.match(/[\d.]+/g) ?? []).map(Number);
+  const missing = judgedIn(it)?.rows.findLast(({ chosen }) => chosen)?.origin?.missing;
+  if (missing !== undefined && Math.abs(divisor - 100 * missing) > 1) return `${divisor}% is not ${missing}`;
+  if (left && at >= 0 && Math.abs(result - 100 * left.v[at]) > 1) return `${result}% is not ${left.v[at]}`;
+  return fault;
+}
+
 /** Looks at all parts of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
   const counts = /** @type {Map<PartName, number>} */ (new Map());
@@ -69,6 +90,10 @@ function check(runs) {
       log(`${name} ${where}: ${what}`);
     };
     for (const it of model.its) it.steps.forEach((step, phase) => {
+      if (step.phase === "residual") for (const v of step.verdicts) {
+        const fault = wrongResidual(model, it, phase, it.verdicts[v]);
+        if (fault) tell(`${it.i + 1}.${phase + 1} residual`, fault);
+      }
       const parts = partsOf(model, it, phase);
       if (parts.length && early(parts[mainPart(parts)])) tell(`${it.i + 1}.${phase + 1}`, "the main part has no outcome");
       for (const part of parts) for (const voice of /** @type {const} */ (["plain", "exact"])) {

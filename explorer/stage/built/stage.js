@@ -1446,23 +1446,27 @@ all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(val
 places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],
 parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return[
 "(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(
-each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,shown,token,named){let plain=model.
-voice==="plain",{left:rest}=shown,target=plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[
-shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||
-sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":
-target,plain?"draft":"q",plain?"all such parts":"∑ max(p − q, 0)",named])}function divisorOf({p,q,left},sum2){if(!p||
-!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.
-t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/
-sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
-it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
-terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]===
-"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=judgedIn(it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?asCompared(
-it,row2,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residua\
-l"?leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residua\
-l"):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?
+each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){
+let plain=model.voice==="plain",scaled=ratio<1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,
+v:whole2.v.map(value=>ratio*value),rest:ratio*whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":
+plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(
+dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(
+model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such \
+parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){let panel=judgedIn(it),above3=model.
+up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.fell&&each.place===above3)?.ratio??
+1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){if(!p||!q||!left||!(sum2>0)||!Number.
+isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.t.filter(token=>q.t.includes(
+token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/sum2-valueOf(left,token))<
+.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.
+n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==
+place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
+let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
+leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=judgedIn(
+it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
+first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?asCompared(it,row2,voice,phase):verdict&&
+((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,compared(it,
+verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",ratioAtEnd(model,it,place,phase)):
+null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?
 [row2.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
 work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
 phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
@@ -1630,17 +1634,17 @@ q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token
 {},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","d\
 raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",{"dat\
 a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
-letions")):null}var PARTS2=["","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,{
-title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].map(
-([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h("section",
-{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),h("\
-ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(work[voice],
-"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"st-quie\
-t"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(+value.
-toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
-h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].map((value,at2)=>[
-marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+letions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
+{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
+map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h("sect\
+ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
+h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
+work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"\
+st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(
++value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===
+rows.length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"t\
+aken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
+map((value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
@@ -1724,9 +1728,9 @@ the candidates are sampled independently.")}function deletedPart(model,it,phase,
 it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
 text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2);
 return{name:"Deletion",title:"",says:voice==="plain"?`Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}\
-. In ${hundred(taken)}, the guess after it passes. Here it failed, so the paths through ${word} still need ${left} in th\
-e other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S\
- + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+. In ${hundred(taken)}, some guess after it passes. The one here failed, so paths through ${word} still need ${left} in \
+the other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/\
+(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(

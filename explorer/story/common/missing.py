@@ -156,7 +156,7 @@ LEAF_TITLE = Wording(
 LEAF_NAMES = Names(
     lines=(
         {"plain": "To be accepted: {whole} (the running ratio).", "exact": "old α = {whole}"},
-        {"plain": "Accepted with this guess: {taken}.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
+        {"plain": "Accepted with a guess after it: {taken}.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
         {"plain": "Left to accept in the other {rest}: {missing}.", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
     ),
     missing="left",

@@ -95,17 +95,32 @@ const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
 /**
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
- * @param {Model} model @param {Compared} shown of the rejection @param {number} token @param {string} named the result
- * @returns {Terms | null}
+ * @param {Model} model @param {Compared} found of the rejection @param {number} token @param {string} named the result
+ * @param {number} [ratio] the running ratio by which the target's probabilities count @returns {Terms | null}
  */
-function leftover(model, shown, token, named) {
-  const plain = model.voice === "plain", { left: rest } = shown, target = plain ? "target" : "p";
+function leftover(model, found, token, named, ratio = 1) {
+  const plain = model.voice === "plain", scaled = ratio < 1 - 1e-9, { p: whole } = found;
+  const shown = !scaled || !whole ? found : { ...found, p: { ...whole, v: whole.v.map((value) => ratio * value),
+    rest: ratio * whole.rest } };
+  const { left: rest } = shown, target = scaled ? (plain ? "ratio × target" : "P·p") : plain ? "target" : "p";
   if (!rest || rest.beam || shown.p?.beam) return null;
   const [p, q, left] = [shown.p, shown.q, rest].map((dist) => valueOf(dist, token));
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
-    plain ? "all such parts" : "∑ max(p − q, 0)", named]);
+    plain ? "all such parts" : `∑ max(${target} − q, 0)`, named]);
+}
+
+/**
+ * The running ratio by which the target's probabilities count where its own token is sampled: in a chain that was
+ * tested as a whole that of the longest passing prefix, in a tree that of the node before it. 1 for other methods.
+ * @param {Model} model @param {It} it @param {number} place @param {number} phase
+ */
+function ratioAtEnd(model, it, place, phase) {
+  const panel = judgedIn(it), above = model.up(it, place);
+  if (panel?.ratios) return panel.ratios.findLast((each) => each.step <= phase && !each.fell && each.place === above)
+    ?.ratio ?? 1;
+  return panel?.rows.findLast(({ chosen }) => chosen)?.ratio ?? 1;
 }
 
 /**
@@ -154,7 +169,7 @@ export function sumAt(model, it, place, verdict, phase) {
   const terms = row ? asCompared(it, row, voice, phase) : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
-      voice === "plain" ? "leftover" : "residual") : null));
+      voice === "plain" ? "leftover" : "residual", ratioAtEnd(model, it, place, phase)) : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",

@@ -64,7 +64,7 @@ function changesOf(model, it, { compared = [] }, phase, tested) {
     table(heads, rows, "Changed by deletions")) : null;
 }
 
-const PARTS = ["", "taken", "missing"]; // of the lines of a calculation
+const PARTS = ["whole", "taken", "missing"]; // of the lines of a calculation
 
 /**
  * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.

@@ -300,7 +300,7 @@ export function deletedPart(model, it, phase, panelOf) {
   const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
   const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places);
   const says = voice === "plain" ? `Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
-    + `${hundred(taken)}, the guess after it passes. Here it failed, so the paths through ${word} still need ${left} in the `
+    + `${hundred(taken)}, some guess after it passes. The one here failed, so paths through ${word} still need ${left} in the `
     + `other ${others}: its running ratio is now ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
