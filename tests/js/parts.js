@@ -72,7 +72,7 @@ function wrongResidual(model, it, phase, verdict) {
   const left = verdict.dists.map((k) => it.dists[k]).find(({ series }) => series === "r");
   const at = left?.t.indexOf(it.n.token[verdict.place]) ?? -1;
   const [, , divisor, result] = (text.match(/[\d.]+/g) ?? []).map(Number);
-  const missing = judgedIn(it)?.rows.findLast(({ chosen }) => chosen)?.origin?.missing;
+  const chosen = judgedIn(it)?.rows.findLast((row) => row.chosen), missing = chosen?.origin?.missing;
   if (missing !== undefined && Math.abs(divisor - 100 * missing) > 1) return `${divisor}% is not ${missing}`;
   if (left && at >= 0 && Math.abs(result - 100 * left.v[at]) > 1) return `${result}% is not ${left.v[at]}`;
   return fault;
