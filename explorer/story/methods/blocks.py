@@ -445,9 +445,6 @@ BLOCK = Story(
     tuning={"gamma": (2, 3, 4, 6)},
     gallery=(
         Bundled(
-            name="block-words", note="Three words as a whole: the second prefix makes up for the first", figure=True
-        ),
-        Bundled(
             name="block-weak",
             note="Three guesses as a whole: later ones make up for a weak one",
             pair="smollm2",
