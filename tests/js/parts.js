@@ -60,8 +60,8 @@ function wrongLeft(model, it, phase) {
 }
 
 /**
- * What is wrong with the calculation of a residual token. Its result is the recorded leftover, and in block verification
- * it divides by what the threshold of the longest passing prefix left.
+ * What is wrong with the calculation of a residual token. Its result is the recorded leftover, and in block
+ * verification it divides by what the threshold of the longest passing prefix left.
  * @param {Model} model @param {It} it @param {number} phase @param {It["verdicts"][number]} verdict
  */
 function wrongResidual(model, it, phase, verdict) {
