@@ -224,7 +224,7 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """Maximum number of tokens in a row that the draft can propose after `tokens` new ones are written.
+        """Maximum number of consecutive tokens that the draft can propose once `tokens` more tokens are written.
 
         The target's own token must still fit below the limit, and the draft's context must fit into the draft's window.
         If the number is 0, the target continues alone.

@@ -159,7 +159,8 @@ def step(run: Run, state: State) -> State:
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
     """Make the tree of k i.i.d. drafts. EOS ends a draft.
 
-    Also returns, for every node with children, the list of the drafts' next nodes, and q.
+    Also returns two dicts with an entry for every node that has children: the next nodes of the drafts through this
+    node, one per draft, and the distribution q after this node.
     """
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()

@@ -110,8 +110,8 @@ class Journal:
             yield self
 
     def add(self, line: Line) -> None:
-        """Store a finished item. It is on disk when this function returns. An item that is stored already is not stored
-        again.
+        """Store a finished item. The item is on disk when this function returns. An item that is already stored is not
+        stored again.
         """
         if line["item"] not in self.items:
             self.items[line["item"]] = line

@@ -95,7 +95,7 @@ def cuts(graphs: Sequence[GraphLayer]) -> Row:
 def judged(context: Context, task: Task, trace: Trace) -> Row:
     """The quality of the answer, if the task has a scorer.
 
-    For a code task, it is the code itself, which a harness scores later.
+    For a code task, the result is the code itself, which a harness scores later.
     """
     if not task.scorer:
         return {}

@@ -370,7 +370,9 @@ class Prefix(TypedDict):
 
 
 class PrefixesPanel(PanelBase):
-    """MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ."""
+    """MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider
+    for τ.
+    """
 
     kind: Literal["prefixes"]
     heads: list[str]
@@ -380,7 +382,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation.
+    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction in which the tokens must be accepted by their own test.

@@ -218,8 +218,8 @@ class Facts:
         return self.layer(WidthLayer) is not None
 
     def guess(self, node: int, layer: int | None) -> float | None:
-        """Return the probability with which a node was sampled. In a forest, it is the share of all beams that the test
-        also uses.
+        """Return the probability with which a node was sampled. In a forest, this is the node's share of the total
+        probability of all beams, which the test also uses.
         """
         share = self._shares.get((node, layer or 0)) if self.is_forest else None
         return self.node[node].q if share is None else share

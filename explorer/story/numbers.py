@@ -240,8 +240,8 @@ def _longer(value: float, size: int) -> str:
 
 
 def digits(value: float | None) -> str:
-    """A number with three significant digits. Rounding noise is written as 0. An unknown number is written as a dash;
-    it is infinite or was too small to record.
+    """A number with three significant digits. Rounding noise is written as 0. None is written as a dash: the number was
+    infinite or too small to record.
 
     >>> digits(0.31842), digits(-0.0), digits(None)
     ('0.318', '0', '–')
@@ -327,7 +327,7 @@ def plural(count: int, word: str) -> str:
 
 
 def every(count: int, word: str) -> str:
-    """A phrase for all of several things, with their number.
+    """A phrase that refers to all of some things and says how many they are.
 
     >>> every(2, "guess"), every(4, "beam")
     ('both guesses', 'all 4 beams')

@@ -245,9 +245,9 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method of DSBD.
+    """The method with which DSBD's output distribution is compared.
 
-    There is an output distribution to compare with only if the width is fixed and all beams continue.
+    DSBD has exactly this method's output distribution only if the width is fixed and all beams continue.
     """
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")

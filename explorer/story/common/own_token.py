@@ -32,7 +32,8 @@ class OwnToken(VerdictView):
 
     @property
     def before_it(self) -> str:
-        """A phrase that says where the accepted guesses are; in a tree, other guesses can have been rejected."""
+        """A phrase that says where the accepted guesses are. In a tree, guesses on other paths may have been rejected.
+        """
         return "on its path" if self.facts.view in ("tree", "dag") else "before it"
 
     @property

@@ -207,13 +207,15 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """The phrase which says that the probabilities are shares of all beams; empty if they are not."""
+        """The phrase which says that the probabilities are shares of the total probability of all beams; empty if they
+        are not such shares.
+        """
         return ""
 
     @property
     def positions(self) -> str:
         """A phrase that gives the number of positions of the guesses. It is empty if there is only one position, or if
-        the probabilities are shares of all beams.
+        the probabilities are shares of the total probability of all beams.
         """
         count = len({self.facts.parent(node) for node in self.nodes})
         return f" at {count} positions" if count > 1 and not self.of_beams else ""

@@ -11,7 +11,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Name:
-    """The token of a node in quotation marks, and `where`, which distinguishes it from an identical token (for example:
+    """A node's token, in quotation marks, and `where`, which distinguishes it from an identical token (for example:
     after “is”).
     """
 
