@@ -38,7 +38,7 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 def checkpoint() -> None:
     """Mark a point in a computation at which the run can be stopped.
 
-    It calls this thread's check, if there is one. An exception raised by the check is not caught.
+    This function calls the thread's check, if there is one. An exception raised by the check is not caught.
     """
     _CHECK.get()()
 

@@ -40,7 +40,8 @@ class Models:
     """A loaded pair of models.
 
     `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft. `encode` returns the
-    token ids of a plain text, or raises BadInput if the text cannot be encoded. It is None if there is no tokenizer.
+    token ids of a plain text, or raises BadInput if the text cannot be encoded. This field is None if there is no
+    tokenizer.
     """
 
     target: LanguageModel

@@ -310,8 +310,8 @@ class Layer:
         return {"kind": self.kind} | _written(self)
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency in a layer that was read from a file. Returns None if there is none. `nodes` are
-        the ids of the iteration's nodes.
+        """Describe an inconsistency in a layer that was read from a file. Returns None if there is no inconsistency.
+        `nodes` are the ids of the iteration's nodes.
         """
         return None
 

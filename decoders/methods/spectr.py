@@ -127,7 +127,8 @@ def accept_chance(p: float, q: float, rho: float) -> float:
 def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
     """The residual norm(p − min(q, p/ρ)·success/β).
 
-    It is p itself if β = 0. It is None if nothing of p is left, because then one draft is certain to be accepted.
+    The residual is p itself if β = 0, and None if nothing of p is left, because then one draft is certain to be
+    accepted.
     """
     if numbers.beta == 0:
         return p

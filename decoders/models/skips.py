@@ -46,7 +46,7 @@ def kept_folder() -> Path:
 
 
 def known_skips(target: str) -> Found:
-    """The stored result for a target. Raises BadInput if there is none, or if the file is damaged."""
+    """The stored result for a target. Raises BadInput if there is no stored result, or if the file is damaged."""
     for folder in (kept_folder(), SHIPPED):
         path = folder / file_name(target)
         try:

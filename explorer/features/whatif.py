@@ -46,7 +46,7 @@ class Change:
 
 
 def verdict_at(iteration: Iteration, place: int) -> Verdict:
-    """The verdict at an index of `verdicts`. Raises BadInput if there is none."""
+    """The verdict at an index of `verdicts`. Raises BadInput if there is no such verdict."""
     verdicts = iteration.verdicts
     if not 0 <= place < len(verdicts):
         choose = f"Choose a number from 0 to {len(verdicts) - 1}." if verdicts else "Choose another round."
@@ -134,7 +134,7 @@ def request_of(head: Header) -> RunRequest:
 
 
 def iteration_at(trace: Trace, index: int) -> IterationLine:
-    """The iteration with this index. Raises BadInput if there is none."""
+    """The iteration with this index. Raises BadInput if there is no such iteration."""
     if not 0 <= index < len(trace.iterations):
         raise BadInput(f"This run has no round {index + 1}. Choose 1 to {len(trace.iterations)}.")
     return trace.iterations[index]

@@ -1,7 +1,7 @@
 """The state of every node, step by step, with the verdict that decides it and the short text at the node.
 
 Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json). If
-several are equally strong, the latest of them is drawn. Everything here is computed before a browser sees it.
+several are equally strong, the latest decision is drawn. Everything here is computed before a browser sees it.
 """
 
 import math
@@ -112,7 +112,7 @@ class Fates:
     def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
         """Return how many draws of a drafted node have no decision of their own, and why.
 
-        They were not tested, or (MTAD) they belong to beams that were not sent.
+        Such draws were not tested, or (MTAD) they belong to beams that were not sent.
         """
         if node.role != "draft" or node.id in self._shares or node.count <= decided:
             return None

@@ -103,7 +103,7 @@ def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
 
 
 def _request(text: str) -> dict[str, Any]:
-    """Parse a request. Raises BadInput if it is not valid."""
+    """Parse a request. Raises BadInput if the request is not valid."""
     keys = {"toy", "prompt", "method", "settings", "tokens"}
     try:
         made = json.loads(text)

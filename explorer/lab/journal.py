@@ -174,7 +174,7 @@ def _engine(about: Any) -> Any:
 
 
 def _about(part: Line) -> Line:
-    """The conditions in a journal's first line; empty if it is not the first line of a journal."""
+    """The conditions in a journal's first line; empty if the line is not the first line of a journal."""
     about = part.get("about")
     return about if isinstance(about, dict) and isinstance(about.get("experiment"), str) else {}
 

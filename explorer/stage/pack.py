@@ -76,8 +76,8 @@ def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
 def append_message(whole: Trace, have: int, name: str) -> str:
     """The remaining iterations of a run, for a stage that already has the first `have` iterations.
 
-    It replies to the stage's `gap` event. `name` is the run's name. A stage that shows another run by then ignores the
-    message.
+    This message replies to the stage's `gap` event. `name` is the run's name. A stage that shows another run by then
+    ignores the message.
     """
     feed = Feed(name)
     feed.open(whole.header)

@@ -39,8 +39,8 @@ def known(value: float | None) -> float | None:
 
 
 class Narrates(Protocol):
-    """The narrator of an iteration. It reads the method's story, and returns sentences that are inserted into other
-    sentences.
+    """The narrator of an iteration. The narrator reads the method's story, and returns sentences that are inserted into
+    other sentences.
     """
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
@@ -183,7 +183,7 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target ran a pass for a step. It needs no pass if p is known from the previous iteration."""
+        """Whether the target ran a pass for a step. The step needs no pass if p is known from the previous iteration."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
@@ -259,8 +259,8 @@ class Facts:
 
     @cached_property
     def _supports(self) -> dict[bool, dict[int | None, int | None]]:
-        """The sizes of target distributions: by layer for entries (True), and by node otherwise (False). Each is
-        computed once.
+        """The sizes of target distributions: by layer for entries (True), and by node otherwise (False). Each size is
+        computed only once.
         """
         sizes: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
         for layer, verdicts in self.in_layer.items():
@@ -333,8 +333,8 @@ class Facts:
         return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
-        """Return how many candidates are tested in order at the position of a node; 0 if it is not tested in
-        this way.
+        """Return how many candidates are tested in order at the position of a node; 0 if the node is not tested in this
+        way.
         """
         if verdict.entry is not None:
             width = self.layer(WidthLayer, layer=verdict.layer)

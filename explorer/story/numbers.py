@@ -252,8 +252,8 @@ def digits(value: float | None) -> str:
 
 
 def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
-    """Two numbers with three digits each. They get more digits if their quotient would otherwise be wrong in its first
-    three digits.
+    """Two numbers with three digits each. The numbers get more digits if their quotient would otherwise be wrong in its
+    first three digits.
 
     >>> fraction(0.0131, 0.101), fraction(0.43987, 0.44352), fraction(None, 0.5)
     (('0.0131', '0.101'), ('0.4399', '0.4435'), ('–', '0.5'))

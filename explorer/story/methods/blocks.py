@@ -28,8 +28,8 @@ def passes(prefix: BlockPrefix, longest: int) -> bool:
 
 
 class PrefixTest(StepView):
-    """The test of the first j draft tokens. It compares a random number with the threshold that follows from their
-    running ratio.
+    """The test of the first j draft tokens. The test compares a random number with the threshold that follows from the
+    running ratio of these tokens.
     """
 
     @property

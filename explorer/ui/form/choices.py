@@ -222,7 +222,7 @@ def read_vocab(data: dict[str, Any]) -> list[str]:
 
 
 def toy_json(pair: str) -> str:
-    """The JSON text of a bundled toy pair. Raises BadInput if it is not valid."""
+    """The JSON text of a bundled toy pair. Raises BadInput if the text is not valid."""
     path = toys()[pair]
     read_toy(path)
     return path.read_text(encoding="utf-8")

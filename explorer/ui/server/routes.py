@@ -9,7 +9,7 @@ explorer/lesson/SLUG    a lesson with its numbers filled in; for an earlier less
 explorer/lesson/SLUG/card.html  the teacher's card of a lesson, to print
 explorer/whatif/NAME    (POST) the "open" message of the trace's run with one change: whatif.py
 explorer/figure/NAME    a figure of the trace, to save: figures.py
-explorer/toy, worth     of the Learn tab, toy by POST: learn.py
+explorer/toy, worth     for the Learn tab (toy by POST): learn.py
 explorer/race           runs on one clock: race.py
 explorer/opening/NAME   the race of the first view: opening.py
 explorer/code/NAME      code that repeats a trace's run: reproduce.py
