@@ -84,7 +84,7 @@ def kind_of(forest: nx.DiGraph) -> Kind:
 
 
 def extent(graph: nx.DiGraph, spots: Mapping[int, Spot]) -> tuple[Kind, int, float]:
-    """The kind of a layout, and its numbers of columns and rows. These numbers include room for the target's own token."""
+    """The kind of a layout, and its numbers of columns and rows. They include room for the target's own token."""
     forest = tree(graph.subgraph(list(spots)))
     kind = kind_of(forest)
     drafts = [spot for node, spot in spots.items() if kind == "free" or not _by_target(forest, node)]

@@ -92,7 +92,7 @@ Progress = Callable[[State], object]
 
 
 def find(name: str) -> Experiment:
-    """An experiment by its name, or the grid in a .toml file. Raises BadInput if there is no such experiment or grid."""
+    """An experiment by its name, or the grid in a .toml file. Raises BadInput if neither exists."""
     return read_grid(Path(name)) if name.endswith(".toml") else experiment_of(name)
 
 

@@ -286,7 +286,7 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
-        """The nodes, sorted by estimated probability. The estimates come from counts in the text and not from a model."""
+        """The nodes, sorted by estimated probability. The estimates come from counts in the text, not from a model."""
         known = {node: value for node, value in zip(layer.nodes, layer.probs, strict=False) if node in self._place}
         ranked = sorted(known, key=lambda node: -known[node])
         nodes = [self._it.nodes[self._place[node]] for node in ranked]

@@ -18,7 +18,7 @@ AROUND, AFTER = 4, 8  # tokens before and after an occurrence
 
 
 class Repeats:
-    """Finds the repeated text of successive iterations. The object keeps track of the text that the iterations write."""
+    """Finds the repeated text of successive iterations. The object remembers the text that the iterations write."""
 
     def __init__(self, header: Header) -> None:
         """`header` is the header of the trace."""

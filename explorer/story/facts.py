@@ -133,7 +133,9 @@ class Facts:
 
     @cached_property
     def _layers_by(self) -> dict[tuple[type[Layer], str, int | None], Layer]:
-        """The first layer of each kind, of each kind and level, and of each kind and node."""
+        """The first recorded layer of each kind, of each kind with a certain `layer`, and of each kind with a certain
+        `node`.
+        """
         first: dict[tuple[type[Layer], str, int | None], Layer] = {}
         for layer in self.layers:
             first.setdefault((type(layer), "", 0), layer)
@@ -183,7 +185,7 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target ran a pass for a step. The step needs no pass if p is known from the previous iteration."""
+        """Whether the target ran a pass for a step. A step needs no pass if p is known from the previous iteration."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property

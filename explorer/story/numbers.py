@@ -327,7 +327,7 @@ def plural(count: int, word: str) -> str:
 
 
 def every(count: int, word: str) -> str:
-    """A phrase that refers to all of some things and says how many they are.
+    """A phrase for all things of a kind, with their number, such as “all 4 beams” or “both guesses”.
 
     >>> every(2, "guess"), every(4, "beam")
     ('both guesses', 'all 4 beams')

@@ -138,7 +138,7 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, which is loaded if the app knows it by name. Raises BadInput if the pair must first be loaded with Run."""
+    """The pair, which is loaded if the app knows it by name. Raises BadInput if Run must load the pair first."""
     if name not in toys() and name not in PAIRS and not held(name):
         raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())

@@ -27,7 +27,7 @@ LEAST_SHARE = 0.1  # fraction of the smaller vocabulary that two tokenizers must
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
 WHOLE = 400  # bytes; a shorter text is always encoded as a whole
-TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and tokens in a row that must agree
+TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and consecutive tokens that must agree
 
 
 class Vocabulary:

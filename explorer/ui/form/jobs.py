@@ -95,7 +95,7 @@ class Job:
         self._stop.set()
 
     def news(self) -> Iterator[Any]:
-        """Yield reports and results in order, endlessly. Of several reports in a row, only the last is yielded.
+        """Yield reports and results in order, endlessly. Of several consecutive reports, only the last is yielded.
 
         Reports are at least PAUSE seconds apart, because a page that is redrawn after every pass would not react to
         Stop.
