@@ -7,8 +7,8 @@ Opening a trace has three steps:
 3. The page shows the trace and fills in the controls that still have the noted values. A control that was changed in
    the meantime, such as a half-typed prompt, keeps the user's value. Replaced values can be restored with one button.
 
-The latest request wins. A request to open a trace cancels all earlier requests, and Run cancels every request. Answers
-to cancelled requests are dropped.
+The latest request wins. A request to open a trace cancels all earlier requests, and Run cancels every request to open a
+trace. Answers to cancelled requests are dropped.
 
 A request for the prompt of a newly chosen pair has a lower priority. It is cancelled when another pair is chosen or any
 trace is opened, but it never cancels the opening of a trace. Run waits for the answer to this request, because the
