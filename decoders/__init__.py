@@ -2,7 +2,7 @@
 
     import decoders
 
-Importing this package loads neither torch nor NumPy. Torch is loaded with a pair of language models.
+Importing this package loads neither torch nor NumPy. Torch is loaded only when a pair of language models is loaded.
 """
 
 from importlib import import_module

@@ -64,7 +64,8 @@ def near(path: Path) -> Path:
 
 @contextmanager
 def work_folder(folder: Path) -> Generator[Path]:
-    """A temporary empty folder next to `folder`, in which its new content is created. It is deleted afterwards.
+    """A temporary empty folder next to `folder`, in which its new content is created. The temporary folder is deleted
+    afterwards.
 
     Leftovers of killed processes are deleted too. Only one process at a time may create `folder`.
     """

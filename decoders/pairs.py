@@ -35,7 +35,9 @@ __all__ = [
 
 
 class Loader(Protocol):
-    """Function that loads a registered pair. It takes the arguments of `load_pair` except the name, all by keyword."""
+    """Function that loads a registered pair. The function takes the arguments of `load_pair` except the name, all by
+    keyword.
+    """
 
     def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
         """Load the pair. Raises BadInput, which says what is missing."""

@@ -77,5 +77,5 @@ def _ends(folder: Path | None) -> list[int]:
 
 
 def _config(folder: Path | None, name: str) -> dict[str, Any]:
-    """A JSON object in a model's folder. It is empty if the model is one file, or has no such file."""
+    """A JSON object in a model's folder. The object is empty if the model is a single file, or has no such file."""
     return {} if folder is None else read_json(folder / name)

@@ -2,7 +2,7 @@
 
     import explorer
 
-Importing this package loads neither torch nor Gradio. Torch is loaded with a pair of language models.
+Importing this package loads neither torch nor Gradio. Torch is loaded only when a pair of language models is loaded.
 """
 
 from collections.abc import Mapping, Sequence

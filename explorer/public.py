@@ -62,7 +62,7 @@ class Trace(trace_format.Trace):
         """The nodes of an iteration (counted from 1) as a graph: tree edges and, for GSD, merge edges (`kind`).
 
         A node's attributes are the fields of its record, its `text`, and its `decision`, which is the last verdict
-        about the node (None if there is none). Raises BadInput if the trace has no such iteration.
+        about the node (None if there is no such verdict). Raises BadInput if the trace has no such iteration.
         """
         from explorer.graph.graph import build
 

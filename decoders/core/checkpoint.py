@@ -1,9 +1,9 @@
 """Checkpoints: the points at which a run can be stopped, and progress reports of a run.
 
 There is a checkpoint before every forward pass. Networks have further checkpoints between layers and between the chunks
-of a prompt. The code that runs a decoder provides a check that raises to stop the run (`checked`), and models call
-`checkpoint`. A pass over a large forest may take seconds, so checking only between iterations would be too slow. A
-model that stays loaded for later runs reports to the current run (`reporting`).
+of a prompt. The code that runs a decoder provides a check, which raises an exception to stop the run (`checked`).
+Models call `checkpoint`, which calls this check. A pass over a large forest may take seconds, so checking only between
+iterations would be too slow. A model that stays loaded for later runs reports to the current run (`reporting`).
 """
 
 from collections.abc import Callable, Generator
@@ -38,7 +38,7 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 def checkpoint() -> None:
     """Mark a point in a computation at which the run can be stopped.
 
-    It calls this thread's check, if there is one. An exception raised by the check is not caught.
+    This function calls the thread's check, if there is one. An exception raised by the check is not caught.
     """
     _CHECK.get()()
 

@@ -40,7 +40,8 @@ class Models:
     """A loaded pair of models.
 
     `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft. `encode` returns the
-    token ids of a plain text, or raises BadInput if the text cannot be encoded. It is None if there is no tokenizer.
+    token ids of a plain text, or raises BadInput if the text cannot be encoded. This field is None if there is no
+    tokenizer.
     """
 
     target: LanguageModel
@@ -224,7 +225,7 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """Maximum number of tokens in a row that the draft can propose after `tokens` new ones are written.
+        """Maximum number of consecutive tokens that the draft can propose once `tokens` more tokens are written.
 
         The target's own token must still fit below the limit, and the draft's context must fit into the draft's window.
         If the number is 0, the target continues alone.

@@ -147,7 +147,7 @@ class Decoder:
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The method's entry in `methods --json`. It contains the reference method for the default settings."""
+        """The method's entry in `methods --json`. The entry contains the reference method for the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -56,7 +56,7 @@ class Drafter(LanguageModel):
 
 
 class ContextSession(Session):
-    """A session that stores the context of every fed slot, for models that define `scores`. It implements
+    """A session that stores the context of every fed slot, for models that define `scores`. The class implements
     `runner.Session`.
     """
 
@@ -96,8 +96,8 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
     """Make a draft model from a function, for `with_draft`.
 
     `next_token` takes the token ids of the prompt and of the path so far, and returns `vocab_size` probabilities (a
-    list or an array) that sum to 1. It must be pure: the same context always gives the same probabilities. `name` goes
-    into the trace's header. Raises BadInput if `vocab_size` is not a positive whole number.
+    list or an array) that sum to 1. The function must be pure: the same context always gives the same probabilities.
+    `name` goes into the trace's header. Raises BadInput if `vocab_size` is not a positive whole number.
 
     >>> model = drafter(3, lambda context: [0.5, 0.25, 0.25])
     >>> round(model.start([0]).forward([1], [-1]).logp(0, 0), 3)

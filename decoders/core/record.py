@@ -310,8 +310,8 @@ class Layer:
         return {"kind": self.kind} | _written(self)
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Describe an inconsistency in a layer that was read from a file. Returns None if there is none. `nodes` are
-        the ids of the iteration's nodes.
+        """Describe an inconsistency in a layer that was read from a file. Returns None if there is no inconsistency.
+        `nodes` are the ids of the iteration's nodes.
         """
         return None
 
@@ -342,13 +342,15 @@ class Iteration:
     seconds: Seconds = 0.0  # wall-clock seconds of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """The iteration as plain JSON values. Fields that are None, and defaults that are empty, are omitted."""
+        """The iteration as plain JSON values. Fields that are None are left out, and so are fields with their default
+        if this default is empty or False.
+        """
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 
 def to_plain(value: Any) -> Any:
-    """Convert dataclasses to dicts (without fields that are None and defaults that are empty), tuples to lists, and
-    infinite floats to None.
+    """Convert dataclasses to dicts, tuples to lists, and infinite floats to None. The dicts leave out fields that are
+    None, and fields with their default if this default is empty or False.
     """
     if isinstance(value, str):
         return str(value)  # a rule or phase is written as its name
@@ -366,7 +368,9 @@ def to_plain(value: Any) -> Any:
 
 
 def _written(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that go into a file. None is left out, and so are defaults that are empty or False."""
+    """The fields of a dataclass that go into a file. Fields that are None are left out, and so are fields with their
+    default if this default is empty or False.
+    """
     row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):
         part = getattr(value, name)

@@ -56,7 +56,7 @@ class Dist:
     def _edges(self) -> Probs:
         """The cumulative probability at the end of each piece of PIECE ids.
 
-        They are cached, because a layer samples many times from one `Dist`.
+        These probabilities are cached, because a layer samples many times from one `Dist`.
         """
         return np.cumsum(np.add.reduceat(self.probs, np.arange(0, len(self.probs), PIECE)))
 
@@ -248,7 +248,9 @@ def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
 
 
 def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
-    """The mass Σ max(w·p − q, 0) by which the target exceeds the draft; 0 if it is only rounding, as in `residual`."""
+    """The mass Σ max(w·p − q, 0) by which the target exceeds the draft; 0 if this mass is only a rounding error, as in
+    `residual`.
+    """
     rest = subtract(p, q, weight)
     total = float(rest.sum())
     return 0.0 if total <= rounding(len(rest)) else total

@@ -48,7 +48,7 @@ def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
 
 
 def first_of_best(values: Sequence[float], *, logs: bool = False) -> int:
-    """The index of the largest value; the first one if several tie. Raises ValueError if there are no values."""
+    """The index of the largest value; the first one if several values tie. Raises ValueError if there are no values."""
     best = max(values)
     return next(place for place, value in enumerate(values) if ties(best, value, logs=logs))
 

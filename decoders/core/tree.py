@@ -60,7 +60,7 @@ class TokenTree:
         return self._depth[node]
 
     def add(self, parent: int, token: int) -> int:
-        """Return the live node of `token` below `parent`. It is created if it does not exist.
+        """Return the live node of `token` below `parent`. The node is created if it does not exist.
 
         Raises KeyError if `keep` has dropped `parent`.
         """

@@ -31,7 +31,7 @@ REMEMBERED = 4096  # cached rows per model; an enumeration uses a few of them th
 class ToyModel(LanguageModel):
     """A model that is a table: the longest suffix of the context in the table gives the next-token distribution.
 
-    It implements `runner.LanguageModel`.
+    The class implements `runner.LanguageModel`.
     """
 
     window: int | None = None

@@ -67,7 +67,7 @@ class BeamSamplingSettings(BeamSettings):
 
 @dataclass(frozen=True)
 class BeamSearchSettings(BeamSettings):
-    """Settings of beam search. 𝒯 only limits the candidates. They are ranked by their unwarped likelihoods."""
+    """Settings of beam search. 𝒯 only limits the candidates, which are ranked by their unwarped likelihoods."""
 
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(

@@ -160,7 +160,9 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
 
 
 def fallback(settings: BildSettings) -> Oracle:
-    """Reference method of BiLD. Only τ₂ = 0 is exact, because then only a draft token with p = 1 passes."""
+    """The method with which BiLD's output distribution is compared. BiLD is exact only if τ₂ = 0, because then only a
+    draft token with p = 1 passes.
+    """
     return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
 
 

@@ -44,7 +44,7 @@ class Block:
 
     @property
     def best(self) -> Beam:
-        """The beam with the highest joint likelihood; the first one if several tie."""
+        """The beam with the highest joint likelihood; the first one if several beams tie."""
         return self.beams[first_of_best([beam.logp for beam in self.beams], logs=True)]
 
     def path(self, run: Run) -> list[int]:

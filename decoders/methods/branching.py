@@ -8,9 +8,9 @@ Without replacement, the j-th child is sampled from q without the children befor
 residual use that distribution too (Yang et al. 2024). If 𝒯 leaves a single token, the children are the most probable
 tokens of q, and are compared with argmax p.
 
-If the same token is sampled twice below a node, its own children are sampled only once, because they depend only on the
-node. The verdict of a test refers to p, to the q from which the child was sampled and, after a rejection, to the
-residual.
+If the same token is sampled twice below a node, both samples are one child node. This child gets children only once,
+because they depend only on the child. The verdict of a test refers to p, to the q from which the child was sampled and,
+after a rejection, to the residual.
 """
 
 from collections.abc import Sequence, Set

@@ -1,6 +1,6 @@
 """EAGLE-2's dynamic draft tree, grown with the pair's own draft model (Li et al. 2024, §4).
 
-*Expansion*: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most
+*Expansion*: on each of the γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most
 probable children. A node's confidence is Π q along its path, with q before warping. *Reranking*: the `node_budget` most
 confident nodes are verified. Of equally confident nodes, the shallowest wins, so the chosen nodes form a tree.
 EAGLE-2's own draft head uses the target's features, but here any draft model works. The paper uses out_degree 10, γ 6

@@ -52,7 +52,7 @@ class CopyLayer(Layer):
 def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
     """Find the longest n-gram at the end of `context` that also occurs earlier.
 
-    Returns n and the index after the first occurrence; (0, 0) if there is none.
+    Returns n and the index after the first occurrence; (0, 0) if there is no match.
 
     >>> find([5, 1, 2, 9, 7, 1, 2], 3)
     (2, 3)
@@ -76,7 +76,7 @@ def step(run: Run, state: State) -> State:
 
 
 def copy_chain(run: Run, beam: Beam) -> Candidates:
-    """The copied tokens as a chain. It ends at EOS, and leaves room for the target's own token."""
+    """The copied tokens as a chain. The chain ends at EOS, and leaves room for the target's own token."""
     tree = Candidates(beam.node)
     context = [*run.prompt, *beam.tokens]
     n, at = find(context, run.settings.ngram)

@@ -9,10 +9,10 @@ Here, it is chosen in every iteration from the heads' output. Each iteration has
 next iteration read its hidden states.
 
 Verification depends on `acceptance`. *typical* accepts tokens with p > min(ε, δ·e^(−H(p))), takes the longest path and
-adds one token from 𝒯p (typical.py). It is lossy unless 𝒯 leaves a single token. With *exact*, the walk samples y ~ 𝒯p
-and follows the child that equals y (`tree_verification.follow`), because the candidates were chosen deterministically
-(q = 1). Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft
-pass that feeds no node.
+adds one token from 𝒯p (typical.py). The method is lossy unless 𝒯 leaves a single token. With *exact*, the walk samples
+y ~ 𝒯p and follows the child that equals y (`tree_verification.follow`), because the candidates were chosen
+deterministically (q = 1). Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is
+recorded as a draft pass that feeds no node.
 """
 
 import heapq
@@ -93,8 +93,8 @@ class HeadLayer(Layer):
 class Pick:
     """A node chosen for the tree.
 
-    It has a level (from 1), a rank among its siblings, and the index of its parent's pick (−1: the root). `confidence`
-    is the product of head probabilities along its path.
+    The pick has a level (from 1), a rank among its siblings, and the index of its parent's pick (−1: the root).
+    `confidence` is the product of head probabilities along its path.
     """
 
     level: int

@@ -152,7 +152,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_best(run: Run, beam: Beam) -> list[int]:
-    """The nodes of the draft beam with the highest Σ log q; the first one if several tie."""
+    """The nodes of the draft beam with the highest Σ log q; the first one if several beams tie."""
     settings: MtadSettings = run.settings
     depth = min(settings.gamma, draft_depth(run, beam))
     if depth == 0:
@@ -175,8 +175,8 @@ def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
 
 
 def token_logp(run: Run, logits: Logits, row: int, token: int) -> float:
-    """Log-probability of a token for the joint likelihood, before warping or under 𝒯. It is −∞ if the probability is
-    zero.
+    """Log-probability of a token for the joint likelihood, before warping or under 𝒯. The result is −∞ if the
+    probability is zero.
     """
     if run.settings.joint == "raw":
         return logits.logp(row, token)
@@ -196,8 +196,8 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 
 def unclipped(logp: float, logq: float) -> float:
-    """Compute p/q from joint log-likelihoods in nats. It is 0 if p is zero, and infinite if only q is zero or if the
-    ratio exceeds the largest float.
+    """Compute p/q from joint log-likelihoods in nats. The result is 0 if p is zero, and infinite if only q is zero or
+    if the ratio exceeds the largest float.
     """
     if logp == -math.inf:
         return 0.0
@@ -205,7 +205,7 @@ def unclipped(logp: float, logq: float) -> float:
 
 
 def joint_ratio(logp: float, logq: float) -> float:
-    """Compute min(1, p/q) from joint log-likelihoods. It is 0 if p is zero, and 1 if only q is zero."""
+    """Compute min(1, p/q) from joint log-likelihoods. The result is 0 if p is zero, and 1 if only q is zero."""
     return 0.0 if logp == -math.inf else math.exp(min(0.0, logp - logq))
 
 

@@ -1,5 +1,5 @@
-"""Greedy decoding and sampling, with one target token per iteration. They are the reference methods of all lossless
-methods.
+"""Greedy decoding and sampling, with one target token per iteration. These two methods are the reference methods of all
+lossless methods.
 """
 
 from dataclasses import dataclass

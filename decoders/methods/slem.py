@@ -72,7 +72,7 @@ def draft_own(run: Run, beam: Beam) -> Candidates:
 def hand_over(run: Run, beam: Beam, writer: Writer) -> Candidates:
     """Make a chain of the target's tokens that spells the draft's text.
 
-    It ends at EOS, and leaves room for the target's own token.
+    The chain ends at EOS, and leaves room for the target's own token.
     """
     room, q = depth_left(run, beam), list[float]()
     more = room > 0 and writer.begin(beam.tokens)

@@ -127,7 +127,8 @@ def accept_chance(p: float, q: float, rho: float) -> float:
 def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
     """The residual norm(p − min(q, p/ρ)·success/β).
 
-    It is p itself if β = 0. It is None if nothing of p is left, because then one draft is certain to be accepted.
+    The residual is p itself if β = 0, and None if nothing of p is left, because then one draft is certain to be
+    accepted.
     """
     if numbers.beta == 0:
         return p
@@ -159,7 +160,8 @@ def step(run: Run, state: State) -> State:
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
     """Make the tree of k i.i.d. drafts. EOS ends a draft.
 
-    Also returns, for every node with children, the list of the drafts' next nodes, and q.
+    Also returns two dicts with an entry for every node that has children: the next nodes of the drafts through this
+    node, one per draft, and the distribution q after this node.
     """
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()

@@ -9,8 +9,8 @@ the root then chooses one path, and the target adds a token (`draw_own`). There 
 and descends to the child that equals y. This is equivalent to testing each child with p′/q and removing it from p′
 after a rejection. The output distribution is therefore the target's for every tree.
 
-`keep_longest` tests every child of an accepted node, and the longest path wins. It is lossy, because the longest of
-several accepted paths is not a sample from p.
+`keep_longest` tests every child of an accepted node, and the longest path wins. This rule is lossy, because the longest
+of several accepted paths is not a sample from p.
 """
 
 import math
@@ -65,8 +65,8 @@ class Candidates:
 
 
 class Scored:
-    """The target's distributions after the root and after every candidate. They come from one pass, which is recorded
-    as a step.
+    """The target's distributions after the root and after every candidate. The distributions come from one pass, which
+    is recorded as a step.
     """
 
     def __init__(self, run: Run, tree: Candidates) -> None:
@@ -331,7 +331,7 @@ def keep_longest(
 ) -> list[Emitted]:
     """Find the longest path of accepted candidates, and add one token from p. `tested` tests the children of a node.
 
-    Among paths of equal length, the one with the largest sum of `weigh` wins. If several tie, the first one wins.
+    Among paths of equal length, the one with the largest sum of `weigh` wins. If several paths tie, the first one wins.
     """
     tree = scored.tree
     reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
@@ -367,7 +367,7 @@ def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[in
 
 
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
-    """Describe an inconsistency in the tests of a layer; None if there is none.
+    """Describe an inconsistency in the tests of a layer; None if they are consistent.
 
     Each test must name one of `nodes`, and all `lists` must have the same length.
     """

@@ -93,7 +93,7 @@ def step(run: Run, state: State) -> State:
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
     """Accept the longest typical path under the settings `epsilon` and `delta`, and add one token from 𝒯p.
 
-    Among equally long paths, the one with the highest Σ log 𝒯p wins. If several tie, the first one wins.
+    Among equally long paths, the one with the highest Σ log 𝒯p wins. If several paths tie, the first one wins.
     """
     return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
@@ -120,9 +120,10 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
 
 
 def typical_tree(settings: Settings) -> Oracle:
-    """Reference method.
+    """The method with which the output distribution is compared.
 
-    It is lossless only if 𝒯 leaves a single token, because then no other candidate can exceed the threshold.
+    Typical acceptance is lossless only if 𝒯 leaves a single token, because then no other candidate can exceed the
+    threshold.
     """
     return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
 

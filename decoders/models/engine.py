@@ -1,7 +1,7 @@
 """The engine that runs the models: the built-in kernels on a CPU, or torch.
 
-`auto` means torch if there is a GPU. If there is no GPU, it means the kernels, or torch for model families that they do
-not support. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
+`auto` means torch if there is a GPU. If there is no GPU, `auto` means the kernels, or torch for model families that the
+kernels do not support. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
 """
 
 # NVIDIA's package has no types.
@@ -72,7 +72,7 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
-    """The reason why the kernels cannot be used with this device and dtype; None if they can."""
+    """The reason why the kernels cannot be used with this device and dtype; None if they can be used."""
     if not installed():
         return "missing"
     if device not in ("auto", "cpu"):
@@ -86,7 +86,7 @@ def installed() -> bool:
 
 
 def has_gpu() -> bool:
-    """Whether torch can use a GPU. Torch is imported only if there may be one, because the import takes seconds."""
+    """Whether torch can use a GPU. Torch is imported only if there may be a GPU, because the import takes seconds."""
     if version("torch").endswith("+cpu") or not (_nvml_starts() or _may_have_gpu()):
         return False
     import torch

@@ -107,8 +107,8 @@ def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> 
     """The result of `choose_mode` for a model all of whose windows were made narrower than the probe's prompt.
 
     In this way, windows of thousands of tokens can be checked without passes of thousands of tokens. Returns None if
-    the check proves nothing. Either narrower windows do not change the scores, or the sessions are wrong beyond a
-    window.
+    the check proves nothing, because narrower windows do not change the scores or because the sessions are wrong beyond
+    a window.
     """
     path = [(37 * i + 3) % model.vocab_size for i in range(2 * PROMPT)]
     try:

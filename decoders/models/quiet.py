@@ -48,7 +48,9 @@ def quiet_tracing() -> Generator[None]:
 
 @contextmanager
 def quiet_gguf() -> Generator[None]:
-    """Context manager that hides transformers' progress bar for the tensors of a GGUF file. That bar has no switch."""
+    """Context manager that hides transformers' progress bar for the tensors of a GGUF file. There is no option that
+    turns this bar off.
+    """
     import_transformers()
     from transformers import modeling_gguf_pytorch_utils
 

@@ -19,8 +19,8 @@ LARGEST = 127
 def round_weights(net: Any, dtype: torch.dtype | None = None, shared: Any = None) -> Any:
     """Round every matrix of the network in place, including embeddings, and convert it to a dtype.
 
-    None means float32, which is exact. The weights of `shared`, a module that belongs to another network, are not
-    rounded. Buffers stay as they are, because positions need float32.
+    If the dtype is None, float32 is used, which represents the rounded weights exactly. The weights of `shared`, a
+    module that belongs to another network, are not rounded. Buffers stay as they are, because positions need float32.
     """
     whole_ones = {id(weight) for weight in shared.parameters()} if shared is not None else set[int]()
     for weight in net.parameters():  # a shared parameter occurs only once

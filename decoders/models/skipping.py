@@ -98,8 +98,8 @@ class Choice:
     """A set of skipped sub-layers and its predicted effect.
 
     `overlap` is the mean Σ min(p, q) on the texts. `cost` is the number of weights that a draft pass reads, divided by
-    the number that a target pass reads. It is the relative time of a pass, because passes over few tokens are
-    memory-bound. `speedup` is predicted from both for the best γ.
+    the number that a target pass reads. This is also the relative time of a draft pass, because passes over few tokens
+    are memory-bound. `speedup` is predicted from `overlap` and `cost`, for the best γ.
     """
 
     skips: frozenset[Sublayer]
@@ -128,7 +128,8 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """Search for sub-layers to skip. Starting with none, always add the sub-layer with the smallest loss per weight.
+    """Search for sub-layers to skip. Starting with no skipped sub-layer, always skip next the sub-layer with the
+    smallest loss per weight.
 
     The loss is the decrease of the overlap of p and q. The search is greedy with lazy updates: a sub-layer is evaluated
     again only when its last known loss is the smallest. This saves most of the passes, but assumes that a sub-layer's

@@ -2,7 +2,7 @@
 
 The search (explorer/cli/skips.py) writes its result to one small JSON file per target, in the folder `skips` of the
 cache ($EXPLORER_HOME). The file of the embedded target is in assets/skips. A file in the cache takes precedence over
-it. Torch is not needed.
+the file in assets/skips. Torch is not needed.
 """
 
 import json
@@ -46,7 +46,7 @@ def kept_folder() -> Path:
 
 
 def known_skips(target: str) -> Found:
-    """The stored result for a target. Raises BadInput if there is none, or if the file is damaged."""
+    """The stored result for a target. Raises BadInput if there is no stored result, or if the file is damaged."""
     for folder in (kept_folder(), SHIPPED):
         path = folder / file_name(target)
         try:

@@ -48,7 +48,7 @@ class SlotStates:
             self._rows[same:] = [self._rows[slot] for slot in slots[same:]]
 
     def after(self, slot: int) -> Any:
-        """The vector [D] of a slot; None if there is none."""
+        """The vector [D] of a slot; None if the slot has no vector."""
         rows = self._rows if slot >= 0 else self._prompt
         return rows[slot] if -len(rows) <= slot < len(rows) else None
 

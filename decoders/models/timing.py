@@ -13,8 +13,8 @@ Times = Mapping[str, Sequence[float]]  # for each way, the seconds of a pass ove
 def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
     """Measure how many seconds a pass takes in each way, for every number of nodes in NODES.
 
-    The ways take turns for SECONDS, but at least one round, and the shortest time counts. The first pass of a turn is
-    not counted, because threads of the previous way may still be busy.
+    The ways take turns for SECONDS, but for at least one round. The shortest time of each way counts. The first pass of
+    a turn is not counted, because threads of the previous way may still be busy.
     """
     best = {name: [math.inf] * len(NODES) for name in sessions}
     end = time.perf_counter() + SECONDS
@@ -44,7 +44,7 @@ def pass_seconds(session: Session, nodes: int) -> float:
 def by_speed(times: Times) -> tuple[str, ...]:
     """The ways of running a pass, fastest first.
 
-    They are compared by the geometric mean of their times over all numbers of nodes.
+    The ways are compared by the geometric mean of their times over all numbers of nodes.
 
     >>> by_speed({"eager": [0.002, 0.009], "captured": [0.002, 0.004]})
     ('captured', 'eager')

@@ -76,8 +76,9 @@ class Windows:
     ) -> dict[str, NDArray[np.bool_]]:
         """The keys to which n tokens may not attend, for each kind of layer.
 
-        They are the keys in hidden[n, m] and the keys outside the windows. `positions` [n] are the positions of the
-        tokens, and `keys` [m] are the positions of the keys. If there are no windows, the only kind is ALL.
+        These are the keys that `hidden` [n, m] marks, and the keys outside the windows. `positions` [n] are the
+        positions of the tokens, and `keys` [m] are the positions of the keys. If there are no windows, the only kind is
+        ALL.
         """
         if not self.kinds:
             return {ALL: hidden}

@@ -33,7 +33,7 @@ def is_page(path: Path) -> bool:
 def default_of(action: argparse.Action) -> str:
     """The default of an option, as `--help` and docs/cli.md show it.
 
-    "" if there is none, as for an option without a value.
+    "" if the option has no default, for example because it takes no value.
     """
     if action.nargs == 0 or action.default in (None, [], "", argparse.SUPPRESS):
         return ""
@@ -91,7 +91,8 @@ class Parser(argparse.ArgumentParser):
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
     """Run a command and return its exit code.
 
-    It is 0 after success, 2 for bad input (with a message), 130 for an interruption, or the code that `run` returns.
+    The exit code is 0 after success, 2 for bad input (with a message), 130 for an interruption, or the code that `run`
+    returns.
     """
     _steady()
     code = _caught(run, who)

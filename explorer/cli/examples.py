@@ -1,7 +1,7 @@
 """The examples of commands in docs/cli.md. Each example is run, and its real output is printed below it.
 
-They use toy pairs or bundled traces, so they need no model and together take only seconds. Commands that need a model
-or write into the repository are shown without output.
+The examples use toy pairs or bundled traces, so they need no model and together take only seconds. Commands that need a
+model or write into the repository are shown without output.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Generated tables of README.md and of docs, made from the catalogue, states.json, the limits and the stored sweeps.
 
-`python -m explorer readme` updates them, and a test fails if they are out of date.
+`python -m explorer readme` updates these tables, and a test fails if they are out of date.
 """
 
 import re

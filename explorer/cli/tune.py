@@ -1,6 +1,7 @@
 """The command `tune`: find the settings with which each lossless method is fastest on a pair, and save them.
 
-The page then uses them when a method is chosen for that pair, and shows the expected speed-up (features/tuning.py).
+When one of these methods is chosen for the pair, the page then uses the saved settings and shows the expected speed-up
+(features/tuning.py).
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs each.
 
-A pass reads every weight once, however many inputs it has. So time and energy grow slowly per pass, and fall per
-input. The language model is called directly with one token per input and pass, as in plain decoding.
+A pass reads every weight once, however many inputs it has. So with more inputs, the time and energy of a pass grow only
+slowly, and those per input fall. The language model is called directly with one token per input and pass, as in plain
+decoding.
 """
 
 import math
@@ -111,8 +112,8 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = no_progress,
 ) -> Iterator[Row]:
-    """Run the experiment. After each window, yield a row with the results so far of the window's batch size. The last
-    row for each size is its result.
+    """Run the experiment. After each window, yield a row with the results so far for the batch size of this window. The
+    last row for each size is its result.
 
     Every round runs all sizes once, so that a drift of the machine's speed affects them equally. If `passes` is not
     given, there are 32 passes or, if energy is measured, enough passes for long windows. `progress` is called before
@@ -207,7 +208,7 @@ def _measure(
 
 
 def _countable(net: Any) -> Shape | None:
-    """The sizes of the timed network. It is torch's network, even if the pair decodes with another engine."""
+    """The sizes of the timed network. The timed network is torch's, even if the pair decodes with another engine."""
     try:
         return sizes_of(net)
     except UncountableError:

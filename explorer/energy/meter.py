@@ -33,7 +33,7 @@ class Meter:
     """Measures from `start` to `stop` while a thread samples the source. Use it as a context manager.
 
     The thread samples so rarely that it uses less than COST of a processor. If two windows of this program overlap on
-    one device, neither gets a number, because each would include the energy of the other.
+    one device, neither window gets a result, because each would include the energy of the other.
     """
 
     def __init__(self, source: Source, synchronise: Callable[[], None] = lambda: None, *, idle: bool = False) -> None:
@@ -170,7 +170,9 @@ _IDLE: dict[tuple[str, str], tuple[float, float]] = {}
 
 
 def idle_watts(source: Source, seconds: float | None = None) -> float | None:
-    """Idle power in watts with the models loaded, measured at most once in ten minutes per device; None if unknown."""
+    """Idle power in watts with the models loaded; None if unknown. For each device, it is measured at most once every
+    ten minutes.
+    """
     key = (source.method, source.device)
     at, watts = _IDLE.get(key, (-IDLE_KEPT, 0.0))
     if time.monotonic() - at < IDLE_KEPT:

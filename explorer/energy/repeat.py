@@ -27,8 +27,8 @@ Tell = Callable[[str], object]
 class Plan:
     """The plan of a measurement.
 
-    A window ends after `repetitions` or `seconds`, whichever comes first. Before it, a method runs unmeasured for
-    `rise` seconds.
+    A window ends after `repetitions` or `seconds`, whichever comes first. Before each window, the method runs
+    unmeasured for `rise` seconds.
     """
 
     trials: int = 4
@@ -136,8 +136,8 @@ class Outcome:
 
 
 def outcomes(rows: Sequence[Trial], methods: Sequence[str], resolution: float) -> list[Outcome]:
-    """The outcome of each method; the first one is the baseline. `resolution` is the resolution of the energy source in
-    seconds.
+    """The outcome of each method; the first method is the baseline. `resolution` is the resolution of the energy source
+    in seconds.
     """
     return [_outcome(method, rows, methods, resolution) for method in methods]
 

@@ -31,7 +31,9 @@ class Work:
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """A number of passes divided by the new tokens; None if there are none. Every pass reads all weights once."""
+        """A number of passes divided by the new tokens; None if there are no new tokens. Every pass reads all weights
+        once.
+        """
         return passes / self.tokens if self.tokens else None
 
     def read(self, model: str) -> tuple[float, float]:

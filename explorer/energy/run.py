@@ -1,7 +1,7 @@
 """Measure the energy of a run: choose the energy source, measure the window, and store the results in the trace.
 
 Only the total of a run is measured. It is divided among iterations later (parts.py), and modelled energy is separate
-(model.py). If energy cannot be measured, the trace says why, and it is never shown as zero.
+(model.py). If energy cannot be measured, the trace says why, and the energy is never shown as zero.
 """
 
 from collections.abc import Mapping

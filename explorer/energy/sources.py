@@ -197,7 +197,7 @@ def _grown(before: int, after: int, seconds: float) -> int:
 
 
 class PowerSource(_BoardSource):
-    """Power (in mW) integrated by the trapezoid rule, for GPUs without a counter. It must be read often."""
+    """Power (in mW) integrated by the trapezoid rule, for GPUs without a counter. The power must be read often."""
 
     method, what = "power-integrated", "power"
 

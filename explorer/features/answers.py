@@ -60,7 +60,7 @@ def compared(runs: Sequence[Finished]) -> dict[str, Any]:
     If a run is comparable with the first run, `times_first` contains its values divided by those of the first run.
 
     `not_comparable` says why the runs cannot be compared, for example because of different output distributions. It is
-    None if they can be compared.
+    None if the runs can be compared.
     """
     rows = [answer_of(run) for run in runs]
     for run, row in zip(runs, rows, strict=True):

@@ -1,7 +1,7 @@
 """Code that repeats a run in transformers or vLLM, if the library has the method.
 
-Random numbers and draft schedules differ there, so tokens can differ. A note with each piece of code names the
-differences. Option names are those of transformers 5.23 and of vLLM's documentation in 2026.
+In these libraries, random numbers and draft schedules differ, so the generated tokens can differ. A note with each
+piece of code names the differences. Option names are those of transformers 5.23 and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ def models_of(pair: str) -> tuple[str, str] | None:
 
 
 def transformers(request: RunRequest, head: Header) -> Code | None:
-    """Code that uses transformers' `generate`; None if it lacks the method or cannot load the models."""
+    """Code that uses transformers' `generate`; None if the library lacks the method or cannot load the models."""
     models = models_of(request.pair)
     if models is None or request.method not in (*_ALONE, *_CHAINS):
         return None
@@ -123,7 +123,7 @@ def _messages(request: RunRequest) -> list[str]:
 
 
 def vllm(request: RunRequest, head: Header) -> Code | None:
-    """Code that uses vLLM; None if it lacks the method or cannot load the models."""
+    """Code that uses vLLM; None if the library lacks the method or cannot load the models."""
     models = models_of(request.pair)
     config = None if models is None else _speculative(request, models[1])
     if models is None or config is None:

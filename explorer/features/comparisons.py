@@ -1,7 +1,8 @@
 """Comparisons of bundled runs, and comparisons that visitors made.
 
-A bundled comparison has a fixed name. A visitor's comparison has an unguessable id and the same limits as a run. It
-stores its runs, the times of each run, and the values of the form. Its link shows the same runs with the same times.
+A bundled comparison has a fixed name. A visitor's comparison has an unguessable id and the same limits as a run. A
+stored comparison consists of its runs, the times of each run, and the values of the form. A link to it shows the same
+runs with the same times.
 """
 
 import json

@@ -55,8 +55,9 @@ def law_of(header: Header) -> Law:
 def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
     """The simplest method with the same output distribution, and its settings.
 
-    If the sampling settings leave one token, every beam is the output of greedy decoding. Beam search with a single
-    beam is greedy decoding, whatever the sampling settings. Beam sampling with a single beam is multinomial sampling.
+    If the sampling settings leave only one token to choose from, every beam is the output of greedy decoding. Beam
+    search with a single beam is greedy decoding, whatever the sampling settings. Beam sampling with a single beam is
+    multinomial sampling.
     """
     made = decoder(method).make_settings(dict(settings))
     one_beam = getattr(made, "width", 1) == 1
@@ -92,7 +93,7 @@ def _beams(settings: Any) -> str:
 
 
 def differences(headers: Sequence[Header]) -> str:
-    """Say why the numbers of runs cannot be compared; empty if they can.
+    """Say why the numbers of runs cannot be compared; empty if they can be compared.
 
     Possible reasons are a different pair, prompt, output distribution or end rule.
     """

@@ -1,7 +1,8 @@
 """The data of the page's first view: a recorded run with drafts races the target alone.
 
-The target alone is a bundled run with the same pair, prompt and output distribution; it is found by comparing headers.
-Both rows are lanes of features/race.py, so the first view and the Compare tab draw the same times.
+The run of the target alone is a bundled run with the same pair, prompt and output distribution. It is found by
+comparing the headers of the runs. Both rows are lanes of features/race.py, so the first view and the Compare tab draw
+the same times.
 """
 
 from dataclasses import asdict

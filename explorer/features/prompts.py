@@ -67,7 +67,9 @@ class Step:
 
 
 def prompts_of(text: str) -> list[str]:
-    """The prompts of a text, one per line. Raises BadInput if there are none or too many, or if one is repeated."""
+    """The prompts of a text, one per line. Raises BadInput if there are no prompts or too many, or if a prompt is
+    repeated.
+    """
     prompts = [line.strip() for line in text.splitlines() if line.strip()]
     return checked(prompts)
 
@@ -75,7 +77,7 @@ def prompts_of(text: str) -> list[str]:
 def checked(prompts: Sequence[str]) -> list[str]:
     """Return the prompts if they are valid.
 
-    Raises BadInput if there are none or more than MOST, or if one is repeated.
+    Raises BadInput if there are no prompts or more than MOST, or if a prompt is repeated.
     """
     if not prompts:
         raise BadInput("There is no prompt. Enter at least one, with one prompt per line.")

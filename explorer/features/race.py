@@ -47,7 +47,8 @@ class Entrant:
 def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
     """The tracks, labels and result sentence of a race between named runs. Raises BadInput if the runs cannot race.
 
-    `times` are the seconds of several timings of each run, in the same order; if empty, each run was timed once.
+    `times` are the seconds of several timings of each run, in the order of the names. If `times` is empty, each run was
+    timed once.
     """
     if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
         raise BadInput(f"A race needs 2 to {MOST} different runs. Choose them in the Compare tab.")
@@ -75,7 +76,7 @@ def race_again(comparison: str) -> dict[str, Any]:
 
 
 def timed(run: Entrant, times: Sequence[float]) -> Entrant:
-    """The run scaled to the median of several timings; unchanged if there are none."""
+    """The run scaled to the median of several timings; unchanged if there are no timings."""
     recorded = run.finish.seconds
     if not times or recorded <= 0:
         return run

@@ -34,7 +34,7 @@ Encode = Callable[[str], Sequence[int]]
 
 @dataclass(frozen=True)
 class Pair:
-    """A stored prompt and its answer; `line` is its number in the file."""
+    """A stored prompt and its answer; `line` is the number of their line in the file."""
 
     line: int
     prompt: str

@@ -1,9 +1,9 @@
 """Find and store the fastest settings of lossless methods for a model pair on this machine.
 
 A method's defaults come from its paper, which uses much larger models. For a small pair, the fastest settings depend on
-the cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
-decoding on the same prompts, interleaved, and drops settings that are clearly too slow. The result is stored by pair
-and CPU.
+the cost of one more node in a pass, which depends on the CPU and the engine. A search runs small grids of settings and
+greedy decoding on the same prompts, interleaved, and drops settings that are clearly too slow. The result is stored by
+pair and CPU.
 
 Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
 out, because their faster settings write other texts, so no setting is simply the best.

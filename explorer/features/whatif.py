@@ -46,7 +46,7 @@ class Change:
 
 
 def verdict_at(iteration: Iteration, place: int) -> Verdict:
-    """The verdict at an index of `verdicts`. Raises BadInput if there is none."""
+    """The verdict at an index of `verdicts`. Raises BadInput if there is no such verdict."""
     verdicts = iteration.verdicts
     if not 0 <= place < len(verdicts):
         choose = f"Choose a number from 0 to {len(verdicts) - 1}." if verdicts else "Choose another round."
@@ -90,7 +90,7 @@ def flipped(iteration: Iteration, place: int) -> Change:
 def _other_token(iteration: Iteration, verdict: Verdict) -> int:
     """The token that must be sampled from p to reverse a verdict.
 
-    It is the draft token if that was rejected, otherwise the most probable other token.
+    If the draft token was rejected, this is the draft token. If it was accepted, this is the most probable other token.
     """
     own = next(node.token for node in iteration.nodes if node.id == verdict.node)
     if verdict.decision == "rejected":
@@ -134,7 +134,7 @@ def request_of(head: Header) -> RunRequest:
 
 
 def iteration_at(trace: Trace, index: int) -> IterationLine:
-    """The iteration with this index. Raises BadInput if there is none."""
+    """The iteration with this index. Raises BadInput if there is no such iteration."""
     if not 0 <= index < len(trace.iterations):
         raise BadInput(f"This run has no round {index + 1}. Choose 1 to {len(trace.iterations)}.")
     return trace.iterations[index]
@@ -236,7 +236,7 @@ def check_models(head: Header, pair: Pair) -> None:
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
     """Raise BadInput if there are more beams than the settings allow, because the models would process all of them.
 
-    Also raise it if the method samples beams by their weights and no beam has a positive probability.
+    Also raise BadInput if the method samples beams by their weights and no beam has a positive probability.
     """
     most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:

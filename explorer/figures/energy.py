@@ -133,8 +133,8 @@ def _curve(
 def _name(figure: Figure, curves: Sequence["_Curve"]) -> None:
     """Write every run's name next to its curve.
 
-    Each name goes where it covers as little as possible of curves and other names. Positions are computed for the size
-    of a phone, because larger screens have more room.
+    Each name is placed where it covers as little as possible of the curves and of the other names. Positions are
+    computed for the size of a phone, because larger screens have more room.
     """
     right = max((curve.x[-1] for curve in curves), default=0) or 1
     top = max((max(curve.y) for curve in curves), default=0) or 1

@@ -73,14 +73,14 @@ def _by_kaleido(figure: Figure, kind: str) -> bytes:
 def browser() -> str | None:
     """The browser in the variable BROWSER_PATH, which kaleido also reads, or else the first installed browser.
 
-    None if there is none.
+    None if there is no browser.
     """
     named = os.environ.get("BROWSER_PATH")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def _by_browser(figure: Figure, kind: str) -> bytes:
-    """The picture that plotly's script draws in a headless browser. It is read from the resulting page."""
+    """The picture that plotly's script draws in a headless browser. The picture is read from the resulting page."""
     program = browser()
     if program is None:
         raise BadInput(
@@ -109,7 +109,7 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
 
 
 def _image(page: str, program: str) -> bytes:
-    """The bytes of the data URL in the resulting page. Raises BadInput if there is none."""
+    """The bytes of the data URL in the resulting page. Raises BadInput if the page has no data URL."""
     match = re.search(r"\[data:image/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,([^\]]*)\]", page)
     if not match:
         raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or save as .html.")

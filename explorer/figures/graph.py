@@ -59,9 +59,9 @@ def graph(
 ) -> Figure:
     """The graph of one iteration at a step (`phase`), by default at its end.
 
-    `graph` shows what the stage shows at first. It leaves out copies and, if there are more than 300 nodes, everything
-    except the result path and its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the merged
-    graph with its merge edges. Raises BadInput if the run does not have the iteration or the step.
+    `graph` shows what the stage shows at first. The graph leaves out copies and, if there are more than 300 nodes,
+    everything except the result path and its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the
+    merged graph with its merge edges. Raises BadInput if the run does not have the iteration or the step.
     """
     part, texts = iteration_of(trace, iteration)
     steps = steps_of(part)

@@ -1,7 +1,7 @@
 """The state of every node, step by step, with the verdict that decides it and the short text at the node.
 
 Duplicates of a node may have different outcomes. Then the strongest verdict is drawn (`strength` in states.json). If
-several are equally strong, the latest of them is drawn. Everything here is computed before a browser sees it.
+several are equally strong, the latest decision is drawn. Everything here is computed before a browser sees it.
 """
 
 import math
@@ -54,14 +54,14 @@ class Fates:
     def guess(self, node: Node) -> float | None:
         """Return the probability with which a draft was sampled.
 
-        In a forest, it is the share of all beams, which the test also uses.
+        In a forest, this is the node's share of the total probability of all beams, which the test also uses.
         """
         return self._shares.get(node.id, node.q)
 
     def wanted(self, node: Node) -> float | None:
         """Return the target's probability of a node.
 
-        For beams, it is the share of all beams with which the beam was sampled.
+        For a beam, this is the share of the total probability of all beams with which the beam was sampled.
         """
         if not self.joint:
             return node.p
@@ -112,7 +112,7 @@ class Fates:
     def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
         """Return how many draws of a drafted node have no decision of their own, and why.
 
-        They were not tested, or (MTAD) they belong to beams that were not sent.
+        Such draws were not tested, or (MTAD) they belong to beams that were not sent.
         """
         if node.role != "draft" or node.id in self._shares or node.count <= decided:
             return None
@@ -217,8 +217,8 @@ def often(node: Node, times: int) -> str:
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
-    """Count the draws of a node and their outcomes, in marks and in words. If there are only a few draws, each has its
-    own mark.
+    """Say how often a node was drawn and with which outcomes, as marks and as words. If there are only a few draws,
+    each draw has its own mark.
 
     `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts the decisions in
     `fared` by which the target sampled a node that had already been drafted. The target's own beams are counted as they

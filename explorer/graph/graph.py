@@ -1,4 +1,5 @@
-"""Build the graph of an iteration with networkx, which the layout positions and the stage draws.
+"""Build the graph of an iteration, using networkx. The layout computes the positions of its nodes, and the stage draws
+it.
 
 Tree edges lead from a node to its children and carry kind="tree". Merge edges (GSD §5.3) lead from a merged node to the
 node whose successors are reused for it, and carry kind="merge". Nodes are in the order of the record.

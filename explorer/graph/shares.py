@@ -1,4 +1,5 @@
-"""The shares of all beams that the nodes of a draft forest have under both models, step by step (DSBD).
+"""The share that each node of a draft forest has in the total probability of all beams, under both models, step by step
+(DSBD).
 
 A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
 beams of the previous layer are known. In the first layer, they are known after the target's pass; in a later
@@ -17,8 +18,8 @@ WHOLE = 1e-6  # a distribution is incomplete if its unrecorded pairs have more p
 
 @dataclass(frozen=True)
 class Share:
-    """A node's share of all beams under both models, from one step onwards. `p` is null before the target's share is
-    known.
+    """A node's share of the total probability of all beams under both models, from one step onwards. `p` is null before
+    the target's share is known.
     """
 
     step: int
@@ -27,7 +28,9 @@ class Share:
 
 
 def first_shares(iteration: Iteration) -> dict[int, float]:
-    """Return, for each node of a draft forest, the share of all beams with which it was first drawn."""
+    """Return, for each node of a draft forest, the probability with which it was first sampled: its share of the total
+    probability of all beams.
+    """
     first = dict[int, float]()
     if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
         for entry in iteration.entries:

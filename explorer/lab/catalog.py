@@ -1,4 +1,5 @@
-"""All figures and tables of the three papers: the experiment or command that repeats each, and the models it needs.
+"""All figures and tables of the three papers. Each has the experiment or command that repeats it, and the models that
+it needs.
 
 DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD is Gong et al. 2024, MTAD is Qin et al. 2025.
 """

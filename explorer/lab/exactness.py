@@ -2,10 +2,10 @@
 
     python -m explorer.lab.exactness < request.json
 
-runs one request in its own process. Enumeration may take long, so the caller must be able to kill it. A rule that is
-broken on purpose then affects nobody else. The request is {"toy": {…}, "prompt", "method", "settings": {…}, "tokens",
-"mutations": […]}. The reply has one JSON line per part of `examine`, written as soon as it is ready, or {"error":
-sentence}.
+runs one request in its own process. Enumeration may take long, so the caller must be able to kill it. In a separate
+process, a rule that is broken on purpose affects nobody else. The request is {"toy": {…}, "prompt", "method",
+"settings": {…}, "tokens", "mutations": […]}. The reply has one JSON line per part of `examine`, written as soon as it
+is ready, or {"error": sentence}.
 """
 
 import json
@@ -34,7 +34,8 @@ Law = dict[Outcome, float]
 
 
 def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield both output distributions and their distance, then one part per mutation. Raises BadInput if it cannot.
+    """Yield both output distributions and their distance, then one part per mutation. Raises BadInput if they cannot be
+    computed.
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. If there is no reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
@@ -102,7 +103,7 @@ def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
 
 
 def _request(text: str) -> dict[str, Any]:
-    """Parse a request. Raises BadInput if it is not valid."""
+    """Parse a request. Raises BadInput if the request is not valid."""
     keys = {"toy", "prompt", "method", "settings", "tokens"}
     try:
         made = json.loads(text)

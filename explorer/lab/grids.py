@@ -53,7 +53,7 @@ class Point:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Read a TOML file of the Lab. Raises BadInput if it is not valid."""
+    """Read a TOML file of the Lab. Raises BadInput if the file is not valid."""
     text = read_text(path, "a grid or a series as TOML")
     try:
         return tomllib.loads(text)

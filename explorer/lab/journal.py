@@ -110,8 +110,8 @@ class Journal:
             yield self
 
     def add(self, line: Line) -> None:
-        """Store a finished item. It is on disk when this function returns. An item that is stored already is not stored
-        again.
+        """Store a finished item. The item is on disk when this function returns. An item that is already stored is not
+        stored again.
         """
         if line["item"] not in self.items:
             self.items[line["item"]] = line
@@ -174,7 +174,7 @@ def _engine(about: Any) -> Any:
 
 
 def _about(part: Line) -> Line:
-    """The conditions in a journal's first line; empty if it is not the first line of a journal."""
+    """The conditions in a journal's first line; empty if the line is not the first line of a journal."""
     about = part.get("about")
     return about if isinstance(about, dict) and isinstance(about.get("experiment"), str) else {}
 

@@ -43,7 +43,7 @@ def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
 
 
 def _request(context: Context, method: str, settings: Mapping[str, Any], task: Task, seed: int) -> RunRequest:
-    """Make the request for a run of a method on a task. Raises BadInput if it is not valid."""
+    """Make the request for a run of a method on a task. Raises BadInput if the request is not valid."""
     own = (method, context.pair.name, task.prompt, settings, seed, context.limit, context.raw)
     return RunRequest(*own, **context.around)
 
@@ -95,7 +95,7 @@ def cuts(graphs: Sequence[GraphLayer]) -> Row:
 def judged(context: Context, task: Task, trace: Trace) -> Row:
     """The quality of the answer, if the task has a scorer.
 
-    For a code task, it is the code itself, which a harness scores later.
+    For a code task, the result is the code itself, which a harness scores later.
     """
     if not task.scorer:
         return {}

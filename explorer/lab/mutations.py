@@ -163,7 +163,7 @@ def mutated(name: str) -> Iterator[None]:
 
 
 def _modules() -> list[Any]:
-    """The loaded modules of `decoders`. Modules that need torch are not imported just for this."""
+    """The loaded modules of `decoders`. Modules that need torch are not imported just for this purpose."""
     importlib.import_module("decoders.catalog")
     names = (found.name for found in pkgutil.walk_packages(decoders.__path__, "decoders."))
     return [sys.modules[name] for name in names if name in sys.modules]

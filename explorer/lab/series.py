@@ -44,7 +44,7 @@ class Run:
 
 
 def is_series(path: Path) -> bool:
-    """Whether a TOML file is a series, not a grid. Raises BadInput if it is not valid TOML."""
+    """Whether a TOML file is a series, not a grid. Raises BadInput if the file is not valid TOML."""
     return "run" in read_toml(path)
 
 

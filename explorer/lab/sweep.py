@@ -92,7 +92,7 @@ Progress = Callable[[State], object]
 
 
 def find(name: str) -> Experiment:
-    """An experiment by its name, or the grid in a .toml file. Raises BadInput if there is none."""
+    """An experiment by its name, or the grid in a .toml file. Raises BadInput if neither exists."""
     return read_grid(Path(name)) if name.endswith(".toml") else experiment_of(name)
 
 
@@ -196,7 +196,9 @@ def check(experiment: Experiment, plan: Plan) -> None:
 
 
 def results(out: Path) -> Results:
-    """Read the results in a folder's journal. Raises BadInput if there is none or it contains rows of unknown cells."""
+    """Read the results in a folder's journal. Raises BadInput if there is no journal, or if the journal contains rows
+    of unknown cells.
+    """
     journal = Journal(out / NAME)
     if not journal.about:
         raise BadInput(f"{out} contains no results. Use the --out folder of a sweep.")

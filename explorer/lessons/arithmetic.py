@@ -29,7 +29,8 @@ _MOST_POWER = 100
 
 
 def calculate(text: str, look_up: Callable[[str], float]) -> float:
-    """Compute the value of a calculation. `look_up` returns the number of an expression. Raises NoValue if it has none.
+    """Compute the value of a calculation. `look_up` returns the number of an expression. Raises NoValue if the
+    calculation has no value.
 
     >>> calculate("1 − 2 × [p]^2", lambda name: 0.5)
     0.5

@@ -1,4 +1,5 @@
-"""The expressions that lessons may use. Each is looked up in the trace, and its value is written as on the page.
+"""The expressions that lessons may use. Each expression is looked up in the trace, and its value is written as on the
+page.
 
 Each value comes with the step at which the stage first shows it. So a check can make sure that no text reveals a
 value too early, and that no question asks about something already visible.
@@ -31,7 +32,9 @@ class Expression:
 
 
 def evaluate(name: str, moment: Moment, form: str = "") -> Value:
-    """The value of an expression at a given point of the run, for `written`. Raises NoValue if there is none."""
+    """The value of an expression at a given point of the run, for `written`. Raises NoValue if the expression has no
+    value there.
+    """
     return written(EXPRESSIONS[name].make(moment), form)
 
 
@@ -129,7 +132,7 @@ def _merged(moment: Moment) -> Value:
 def _q(moment: Moment) -> Value:
     """The draft's probability q of a draft token.
 
-    For the target's own token, it is the draft's probability of this token at the same position.
+    For the target's own token, this is the draft's probability of that token at the same position.
     """
     node = moment.nodes[moment.node]
     if node.q is not None:

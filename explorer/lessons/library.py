@@ -61,7 +61,7 @@ def cards() -> list[LessonCard]:
 
 
 def file_of(slug: str) -> Path:
-    """The file of a bundled lesson. Raises BadInput if there is none."""
+    """The file of a bundled lesson. Raises BadInput if there is no such lesson."""
     file = next((file for file in files() if slug_of(file) == slug), None)
     if file is None:
         raise BadInput(f"There is no lesson “{slug[:60]}”. Choose one from the list of lessons.")
@@ -69,7 +69,9 @@ def file_of(slug: str) -> Path:
 
 
 def played(slug: str) -> Lesson:
-    """A bundled lesson with its numbers filled in. Raises BadInput if there is none, or if it has a problem."""
+    """A bundled lesson with its numbers filled in. Raises BadInput if there is no such lesson, or if the lesson has a
+    problem.
+    """
     file = file_of(slug)
     return _played(file, file.stat().st_mtime_ns)
 
@@ -82,7 +84,7 @@ def moved(slug: str) -> LessonMoved | None:
 
 
 def before(lesson: Written, steps: int) -> Written | None:
-    """The bundled lesson that comes `steps` lessons before this one; None if there is none."""
+    """The bundled lesson that comes `steps` lessons before this one; None if there is no such lesson."""
     order = files()
     place = next((place for place, file in enumerate(order) if slug_of(file) == lesson.slug), -1) - steps
     return read(order[place]) if place >= 0 else None

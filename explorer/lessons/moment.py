@@ -154,11 +154,11 @@ class Moment:
         return self.it, next(numbers, len(self.steps))
 
     def word(self, node: int) -> str:
-        """The token of a node in quotation marks."""
+        """A node's token, in quotation marks."""
         return self.narrator.word(node)
 
     def label(self, node: int) -> str:
-        """The token of a node in quotation marks.
+        """A node's token, in quotation marks.
 
         If a round has only one input, it is called “the first box”, because its token may be a control token.
         """

@@ -64,7 +64,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. It is right if the question's fact has this `value`. `lights` are the page elements to highlight."""
+    """One answer. The answer is right if the question's fact has this `value`. `lights` are the page elements to
+    highlight.
+    """
 
     right: bool
     value: str
@@ -77,7 +79,7 @@ class Answer:
 class Fact:
     """The proof of the right answer.
 
-    It is an expression, or a comparison of two expressions, whose value is yes or no.
+    The proof is an expression, or a comparison of two expressions, whose value is yes or no.
     """
 
     left: str
@@ -111,8 +113,8 @@ class Chart:
 class Step:
     """One step of a lesson.
 
-    It has a place in a run, the chart that replaces the graph (if any), the names of the page elements that the text is
-    about, and the text.
+    The step has a place in a run, the chart that replaces the graph (if any), the names of the page elements that the
+    text is about, and the text.
     """
 
     title: str
@@ -164,7 +166,7 @@ def read(path: Path) -> Lesson:
 
 
 def parse(text: str, name: str) -> Lesson:
-    """Parse the text of a lesson file named NN-slug.md. Raises BadInput if it is not valid."""
+    """Parse the text of a lesson file named NN-slug.md. Raises BadInput if the lesson is not valid."""
     named = _NAMED.fullmatch(name.removesuffix(".md"))
     if named is None or not name.endswith(".md"):
         raise BadInput(f"The name of the lesson {name} is not valid. Use NN-slug.md, such as 04-trees.md.")

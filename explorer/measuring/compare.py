@@ -154,8 +154,8 @@ class Timed:
 
 
 def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
-    """Time one run. It is recorded as in the app, so the time of the rules and the acceptance rate are those that a
-    user sees.
+    """Time one run. The run is recorded as in the app, so the time of the rules and the acceptance rate are those that
+    a user sees.
     """
     fitted = request.fitted(pair).models
     request.decoder.check(fitted, len(ids), request.limit)

@@ -28,7 +28,7 @@ FILES = ("windows.csv", "summary.json")
 
 
 def check_plan(plan: Plan) -> Plan:
-    """Check that a plan's numbers are in range, and return the plan. Raises BadInput if they are not."""
+    """Check that a plan's numbers are in range, and return the plan. Raises BadInput if a number is out of range."""
     if not 2 <= plan.trials <= 100 or not 1 <= plan.repetitions <= 100_000 or not 0 < plan.seconds <= 600:
         raise BadInput(
             "The plan is out of range. Use 2 to 100 trials, 1 to 100,000 repetitions, and a time limit above 0 and up "

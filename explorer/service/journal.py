@@ -41,8 +41,8 @@ class Entry:
 
 @contextmanager
 def run(request: RunRequest, name: str) -> Iterator[Entry]:
-    """Context manager that counts the run in its block. The run's line is written when the run ends, whether it
-    succeeds or fails.
+    """Context manager for a block that executes a run. When the block ends, the run is counted and its line is written,
+    whether the run succeeded or failed.
     """
     entry, begun = Entry(), time.monotonic()
     outcome: Outcome = "done"

@@ -102,8 +102,8 @@ class Tally:
 def friendly(error: BaseException) -> str:
     """The text of an error for the user. Any error except BadInput is also logged with its traceback.
 
-    On a public page, it contains no path of the machine. An unpaired surrogate, which could not be sent, is written as
-    its code. If a message is very long, its middle is cut out.
+    On a public page, the text contains no file path of the machine. An unpaired surrogate, which could not be sent, is
+    written as its code. If a message is very long, its middle is cut out.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
@@ -242,8 +242,8 @@ def using(pair: str) -> Iterator[None]:
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
     """Make the callback that is called again and again while a run waits for its turn.
 
-    It raises when the app ends or the waiting time is over. It adds the waiting time to the journal's entry, if there
-    is one.
+    The callback raises an exception if the app is shutting down or the run has waited too long. If there is an entry of
+    the journal, the callback also stores the waiting time in it.
     """
     begun = time.monotonic()
 
@@ -336,7 +336,7 @@ def _load_and_decode(
 def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
     """Like `waiting`, for a run with a listener.
 
-    It also reports how many runs are ahead, whenever that number changes.
+    The callback also reports how many runs are ahead, whenever that number changes.
     """
     before, begun = -1, time.monotonic()
 

@@ -47,7 +47,7 @@ class Loading:
         self._doing, self._share = "Starting", 0.0
 
     def report(self, what: str, share: float) -> None:
-        """Receive what is being done, and how much of it is done (0 to 1)."""
+        """Receive a progress report: the current work, and the fraction of it that is finished (0 to 1)."""
         part = ""
         if isinstance(what, Step):
             part, self._number = part_of(what, self._number)

@@ -66,7 +66,7 @@ class Ongoing:
         self._seen = time.monotonic()
 
     def stop(self) -> None:
-        """End the run at its next checkpoint. Every page shows it as ended immediately."""
+        """End the run at its next checkpoint. Every page shows immediately that the run has ended."""
         self._stop = True
         self._end("stopped")
 

@@ -1,7 +1,7 @@
 """Use the prompt of an existing trace. Its token ids come from the recording and are never computed again.
 
-A chat template may write today's date, and a tokenizer's files may have changed. In either case, the ids would be
-different.
+A chat template may write today's date, and a tokenizer's files may have changed. In either case, encoding the prompt
+again would give different ids.
 """
 
 from decoders.core.pair import Encoded, Pair

@@ -204,7 +204,7 @@ def _rule(method: Decoder, pair: Pair) -> dict[str, Any]:
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
     """A method's rule formulas, and the groups of the kinds of steps that it adds.
 
-    Programs that do not have the method need them to show its runs.
+    Programs that do not have the method need these facts to show its runs.
     """
     phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
     return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}

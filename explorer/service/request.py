@@ -138,7 +138,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def words_of(text: str) -> list[str]:
-    """Split a comma-separated list of methods with settings. A comma inside a value does not split.
+    """Split a comma-separated list of methods with settings. A comma inside a value does not split the list.
 
     >>> words_of("multinomial,mcss:branching=2,1:temperature=0,spd:gamma=3")
     ['multinomial', 'mcss:branching=2,1:temperature=0', 'spd:gamma=3']

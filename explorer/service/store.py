@@ -248,7 +248,7 @@ COMPARISONS = Runs("cmp")
 
 
 def check_folder() -> None:
-    """Create the folder that the host has set, if any. Raises BadInput if it is not writable."""
+    """Create the folder that the host has set, if any. Raises BadInput if the folder is not writable."""
     named = os.environ.get(FOLDER)
     if not named:
         return

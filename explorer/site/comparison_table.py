@@ -57,7 +57,7 @@ def row_of(name: str) -> Row:
 
 
 def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
-    """The rows with speeds from the median of several timings, as in the race. They are unchanged if there are no
+    """The rows with speeds from the median of several timings, as in the race. The rows are unchanged if there are no
     timings.
     """
     found = list[Row]()

@@ -163,5 +163,5 @@ def site_css() -> str:
 
 
 def site_js() -> str:
-    """The script of the site. It is a classic script, because a page that is opened from a file cannot load modules."""
+    """The script of the site. It is a classic script, because pages opened from a file cannot load modules."""
     return built("site.js", SITE)

@@ -25,7 +25,7 @@ LESSON_RUNS = "lesson-runs"  # the file of the small runs that only lessons open
 
 @cache
 def replies() -> dict[str, Replies]:
-    """All replies, by the name of the file that contains them. They include the runs that only lessons open."""
+    """All replies, by the name of the file that contains them. The replies include the runs that only lessons open."""
     names = [card.name for card in all_cards()]
     files = dict[str, Replies]()
     for name in names:

@@ -1,8 +1,8 @@
 """Write the static site: one page with bundled runs, lessons and comparisons.
 
-The site needs no models and no server. It works under any address, and from a folder on a disk. A page that is opened
-from a file may load scripts but not fetch data. So the replies of the app are scripts in data/, compressed with gzip
-and written in base 91.
+The site needs no models and no server. The site works under any address, and from a folder on a disk. A page that is
+opened from a file may load scripts but not fetch data. So the replies of the app are scripts in data/, compressed with
+gzip and written in base 91.
 """
 
 import json

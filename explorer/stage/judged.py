@@ -1,5 +1,5 @@
-"""The panels for drafts that are tested as a whole. They show the prefixes of a chain (block verification), or a tree's
-leaves in the order of their tests (traversal verification).
+"""The panels for drafts that are tested as a whole. The panels show the prefixes of a chain (block verification), or a
+tree's leaves in the order of their tests (traversal verification).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -218,8 +218,8 @@ class Leaves:
     def _numbers_of_nodes(self) -> dict[str, Any]:
         """Return the numbers of all nodes at every step.
 
-        They are the running ratio of every node that a test reached, also after each deletion below it, and the
-        probabilities that tests compare after deletions.
+        These numbers are the running ratio of every node that a test reached, also after each deletion below it, and
+        the probabilities that tests compare after deletions.
         """
         ratios, compared, at = list[Ratio](), list[Compared](), _State(self._nodes, self._first_p, self._replaced)
         for k, leaf in enumerate(self._leaves):

@@ -111,9 +111,9 @@ class Strip(TypedDict):
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
-    Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what
-    the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among
-    the input beams. `greedy` is True if only the target's most probable token counts.
+    Each of the `tiles` has a symbol, the symbol's value, an explanation, and a name in the plain voice. `shares`
+    explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the
+    parent among the input beams. `greedy` is True if only the target's most probable token counts.
     """
 
     place: int
@@ -154,7 +154,9 @@ class Dist(TypedDict):
 
 
 class Plainly(TypedDict):
-    """The fields of a panel that differ in the plain voice. They have no symbols and fewer numbers."""
+    """The fields of a panel that differ in the plain voice. In the plain voice, these fields have no symbols and fewer
+    numbers.
+    """
 
     title: str
     caption: str
@@ -349,8 +351,8 @@ class BeamsPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j draft tokens, which end at `place`. It is known from `step` on. Logs of zero are
-    null.
+    """The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step`
+    on. Logs of zero are null.
 
     `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
     the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is
@@ -370,7 +372,9 @@ class Prefix(TypedDict):
 
 
 class PrefixesPanel(PanelBase):
-    """MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ."""
+    """MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider
+    for τ.
+    """
 
     kind: Literal["prefixes"]
     heads: list[str]
@@ -380,7 +384,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation.
+    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction in which the tokens must be accepted by their own test.
@@ -769,7 +773,7 @@ class LessonAt(TypedDict):
 class LessonLight(TypedDict):
     """A part of the screen that a step mentions or that a wrong answer highlights.
 
-    It has a name, a label, and the CSS selector of its element.
+    Each part has a name, a label, and the CSS selector of its element.
     """
 
     name: str

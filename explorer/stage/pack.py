@@ -76,8 +76,8 @@ def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
 def append_message(whole: Trace, have: int, name: str) -> str:
     """The remaining iterations of a run, for a stage that already has the first `have` iterations.
 
-    It replies to the stage's `gap` event. `name` is the run's name. A stage that shows another run by then ignores the
-    message.
+    This message replies to the stage's `gap` event. `name` is the run's name. A stage that shows another run by then
+    ignores the message.
     """
     feed = Feed(name)
     feed.open(whole.header)
@@ -260,7 +260,9 @@ def _columns(
 
 
 def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
-    """The names of a node's q and p. These are probabilities of the next token, or shares of all beams."""
+    """The names of a node's q and p. These are probabilities of the next token, or shares of the total probability of
+    all beams.
+    """
     if fates.joint:
         return (("q_beam", "draft", "draft’s share of all beams"), ("p_beam", "target", "target’s share of all beams"))
     several = sum(node.role == "input" for node in iteration.nodes) > 1
@@ -360,7 +362,7 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:
-    """Explain what a share of all beams is, for a beam with `copies` duplicates."""
+    """Explain what a share of the total probability of all beams is, for a beam with `copies` duplicates."""
     unit = facts.narrator.plain_facts.unit
     beam = "this beam" if copies < 2 else f"one of {copies} duplicates of this beam"
     return {

@@ -286,7 +286,7 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
-        """The nodes by their estimated probability. The estimates come from counts in the text and not from a model."""
+        """The nodes, sorted by estimated probability. The estimates come from counts in the text, not from a model."""
         known = {node: value for node, value in zip(layer.nodes, layer.probs, strict=False) if node in self._place}
         ranked = sorted(known, key=lambda node: -known[node])
         nodes = [self._it.nodes[self._place[node]] for node in ranked]
@@ -359,8 +359,8 @@ class Panels:
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
-        """How the joint ratio of a prefix is computed. None if it is infinite, or if p or q of the last token is not
-        recorded.
+        """How the joint ratio of a prefix is computed. None if the ratio is infinite, or if p or q of the last token is
+        not recorded.
         """
         verdict, ratio = self._first_verdict(prefix.node), None if before is None else before.product
         if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio or 0):

@@ -8,7 +8,8 @@ consecutive tokens that the same beams share. A beam without candidates also has
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
-*Ancestry*. Every active beam continues a beam of the previous iteration, or is a finished beam of that iteration.
+*Ancestry*. Every beam of an iteration continues a beam of the previous iteration, or is a beam that was already
+finished there.
 
 A *place* is an index into the iteration's nodes.
 """

@@ -18,7 +18,7 @@ AROUND, AFTER = 4, 8  # tokens before and after an occurrence
 
 
 class Repeats:
-    """Finds the repeated text of successive iterations. It keeps track of the text that they write."""
+    """Finds the repeated text of successive iterations. The object remembers the text that the iterations write."""
 
     def __init__(self, header: Header) -> None:
         """`header` is the header of the trace."""
@@ -83,7 +83,8 @@ class Repeats:
         return self._joiner.join(texts.get(str(token), f"#{token}") for token in tokens)
 
     def _characters(self, start: int, stop: int, texts: Mapping[str, str]) -> tuple[int, int] | None:
-        """The range of characters of the given prompt that these tokens cover; None if they are not part of it.
+        """The range of characters of the given prompt that these tokens cover; None if the tokens are not part of the
+        prompt.
 
         A chat template may put tokens around the prompt.
         """

@@ -16,7 +16,9 @@ _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneTy
 
 
 def types() -> str:
-    """Make the text of the file. It has an interface for every TypedDict, and a type alias for every tuple or union."""
+    """Make the text of the file. The file has an interface for every TypedDict, and a type alias for every tuple or
+    union.
+    """
     known = {name: value for name, value in vars(message).items() if not name.startswith("_")}
     dicts = [value for value in known.values() if is_typeddict(value)]
     others = {name: value for name, value in known.items() if get_origin(value) in (tuple, UnionType, Union)}

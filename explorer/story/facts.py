@@ -39,8 +39,8 @@ def known(value: float | None) -> float | None:
 
 
 class Narrates(Protocol):
-    """The narrator of an iteration. It reads the method's story, and returns sentences that are inserted into other
-    sentences.
+    """The narrator of an iteration. The narrator reads the method's story, and returns sentences that are inserted into
+    other sentences.
     """
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
@@ -133,7 +133,9 @@ class Facts:
 
     @cached_property
     def _layers_by(self) -> dict[tuple[type[Layer], str, int | None], Layer]:
-        """The first layer of each kind, of each kind and level, and of each kind and node."""
+        """The first recorded layer of each kind, of each kind with a certain `layer`, and of each kind with a certain
+        `node`.
+        """
         first: dict[tuple[type[Layer], str, int | None], Layer] = {}
         for layer in self.layers:
             first.setdefault((type(layer), "", 0), layer)
@@ -183,7 +185,7 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target ran a pass for a step. It needs no pass if p is known from the previous iteration."""
+        """Whether the target ran a pass for a step. A step needs no pass if p is known from the previous iteration."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
@@ -218,8 +220,8 @@ class Facts:
         return self.layer(WidthLayer) is not None
 
     def guess(self, node: int, layer: int | None) -> float | None:
-        """Return the probability with which a node was sampled. In a forest, it is the share of all beams that the test
-        also uses.
+        """Return the probability with which a node was sampled. In a forest, this is the node's share of the total
+        probability of all beams, which the test also uses.
         """
         share = self._shares.get((node, layer or 0)) if self.is_forest else None
         return self.node[node].q if share is None else share
@@ -259,8 +261,8 @@ class Facts:
 
     @cached_property
     def _supports(self) -> dict[bool, dict[int | None, int | None]]:
-        """The sizes of target distributions: by layer for entries (True), and by node otherwise (False). Each is
-        computed once.
+        """The sizes of target distributions: by layer for entries (True), and by node otherwise (False). Each size is
+        computed only once.
         """
         sizes: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
         for layer, verdicts in self.in_layer.items():
@@ -333,8 +335,8 @@ class Facts:
         return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
-        """Return how many candidates are tested in order at the position of a node; 0 if it is not tested in
-        this way.
+        """Return how many candidates are tested in order at the position of a node; 0 if the node is not tested in this
+        way.
         """
         if verdict.entry is not None:
             width = self.layer(WidthLayer, layer=verdict.layer)

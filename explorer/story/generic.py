@@ -1,4 +1,6 @@
-"""The default story, for a method without its own. It is made from the formulas and names in the method's trace."""
+"""The default story, for a method without its own. The default story is made from the formulas and names in the
+method's trace.
+"""
 
 from collections.abc import Mapping
 from typing import Any

@@ -16,13 +16,13 @@ HALVES = ("bfloat16", "float16")
 
 
 def oracle_sentence(oracle: Oracle | OracleLine) -> str:
-    """Return the reason for the output distribution, as a clause of the exact voice."""
+    """Return, as a clause in the exact voice, why the output has this distribution."""
     reason = why(oracle.because)
     return reason.exact if reason else oracle.because.replace("_", " ")
 
 
 def plain_sentence(oracle: Oracle | OracleLine) -> str:
-    """Return the reason for the output distribution, as a clause of the plain voice."""
+    """Return, as a clause in the plain voice, why the output has this distribution."""
     reason = why(oracle.because)
     return (reason.plain if reason else "") or oracle_sentence(oracle)
 

@@ -37,7 +37,7 @@ def layer_title(layer: Layer, voice: Voice = EXACT) -> str:
 
 
 def layer_caption(layer: Layer, voice: Voice = EXACT) -> str:
-    """Return the caption of a layer's picture, with a full stop; empty if it has none."""
+    """Return the caption of a layer's picture, with a full stop; empty if the layer has no caption."""
     story = _story(layer)
     return story.caption.say(layer, voice) if story and story.caption else ""
 
@@ -62,8 +62,8 @@ def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
-    """Return the plain version of a panel's fields. `word` is the token that the panel is about; empty if it is not
-    about a single token.
+    """Return the plain version of a panel's fields. `word` is the token that the panel is about; empty if the panel is
+    not about a single token.
     """
     story = _story(layer)
     said: dict[str, Any] = {
@@ -98,8 +98,8 @@ def _rows(layer: Layer, voice: Voice, late: bool) -> list[Row]:
 
 
 def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
-    """Return the fields of a kind of layer that no story describes. They are named by the labels of its method, or by
-    their own names.
+    """Return the fields of a kind of layer that no story describes. The fields are named by the labels that the method
+    gives them, or by their own names.
     """
     if isinstance(layer, OtherLayer):
         plain = (str, int, float, bool)

@@ -89,7 +89,7 @@ class Narrator:
         return self._words(step).title.say(self.plain_facts, step)
 
     def ahead(self, step: Step) -> str:
-        """The title of a step that has not been reached yet. It does not give away the outcome."""
+        """The title of a step that has not been reached yet. The title does not give away the outcome."""
         ahead = self._words(step).ahead
         return ahead if isinstance(ahead, str) else ahead(self.exact_facts, step)
 

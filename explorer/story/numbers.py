@@ -240,8 +240,8 @@ def _longer(value: float, size: int) -> str:
 
 
 def digits(value: float | None) -> str:
-    """A number with three significant digits. Rounding noise is written as 0. An unknown number is written as a dash;
-    it is infinite or was too small to record.
+    """A number with three significant digits. Rounding noise is written as 0. None is written as a dash: the number was
+    infinite or too small to record.
 
     >>> digits(0.31842), digits(-0.0), digits(None)
     ('0.318', '0', '–')
@@ -252,8 +252,8 @@ def digits(value: float | None) -> str:
 
 
 def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
-    """Two numbers with three digits each. They get more digits if their quotient would otherwise be wrong in its first
-    three digits.
+    """Two numbers with three digits each. The numbers get more digits if their quotient would otherwise be wrong in its
+    first three digits.
 
     >>> fraction(0.0131, 0.101), fraction(0.43987, 0.44352), fraction(None, 0.5)
     (('0.0131', '0.101'), ('0.4399', '0.4435'), ('–', '0.5'))
@@ -327,7 +327,7 @@ def plural(count: int, word: str) -> str:
 
 
 def every(count: int, word: str) -> str:
-    """A phrase for all of several things, with their number.
+    """A phrase for all things of a kind, with their number, such as “all 4 beams” or “both guesses”.
 
     >>> every(2, "guess"), every(4, "beam")
     ('both guesses', 'all 4 beams')

@@ -1,4 +1,4 @@
-"""Find the story of a method. It comes from this project or from a plugin, or is a generic story."""
+"""Find the story of a method. The story comes from this project or from a plugin, or is a generic story."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -54,7 +54,7 @@ def register_story(story: Story) -> None:
 
 
 def story_of(header: Header) -> Story:
-    """Return the story of a run's method; a generic one if it has none."""
+    """Return the story of a run's method; a generic story if the method has none of its own."""
     return STORIES.get(header.method) or generic(header, shared_reasons())
 
 

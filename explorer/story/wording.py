@@ -29,7 +29,7 @@ from explorer.story.numbers import digits, factor, number, percent, plural, shar
 
 @dataclass(frozen=True)
 class Voice:
-    """A way of speaking. It defines how probabilities are written, and whether tokens show their spaces."""
+    """A way of speaking. The voice defines how probabilities are written, and whether tokens show their spaces."""
 
     name: str
     probability: Callable[[float], str]

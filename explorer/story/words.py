@@ -52,7 +52,7 @@ class Words:
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 
     def not_in_draft(self) -> dict[str, dict[str, str]] | None:
-        """The words for a token that the draft's vocabulary lacks; None if it lacks none."""
+        """The words for a token that the draft's vocabulary lacks; None if the vocabulary lacks no token."""
         return draft.not_in_draft(self._header)
 
     def notes(self) -> list[str]:
@@ -64,11 +64,13 @@ class Words:
         return observed.notes(self._header)
 
     def generation(self) -> str:
-        """Sentences about the target's generation config; empty if it has no effect."""
+        """Sentences about the target's generation config; empty if the config has no effect."""
         return generation(self._header)
 
     def rounding(self) -> str:
-        """A sentence about the effect of the precision on the output distribution; empty if it has none."""
+        """A sentence about the effect of the precision on the output distribution; empty if the precision has no
+        effect.
+        """
         return laws.rounding(self._header.dtype, self._header.oracle)
 
     def drafts(self) -> bool:

@@ -2,9 +2,9 @@
 with gzip.
 
 Reading never needs torch. Every line becomes a record (lines.py) whose ranges are checked and whose parts must be
-consistent (references.py). A file may end early, because its run was killed or its gzip stream is truncated. It is read
-as far as possible and marked incomplete. An invalid line is reported with its number. Unknown fields are ignored and
-not preserved.
+consistent (references.py). A file may end early, because its run was killed or its gzip stream is truncated. Such a
+file is read as far as possible and marked incomplete. An invalid line is reported with its number. Unknown fields are
+ignored and not preserved.
 """
 
 import json
@@ -37,7 +37,9 @@ NO_SUMMARY = "it has no summary, because the run was stopped or its page was clo
 
 @dataclass
 class Trace:
-    """A trace that was read from a file. `incomplete` is the reason why it is incomplete; None if it is complete."""
+    """A trace that was read from a file. `incomplete` is the reason why the trace is incomplete; None if it is
+    complete.
+    """
 
     header: Header
     iterations: list[IterationLine] = field(default_factory=list)
@@ -102,7 +104,7 @@ def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Tra
 
 
 def line_from(text: bytes | str) -> Line:
-    """Parse one line of a file that was checked before. Raises ValueError if it is not such a line."""
+    """Parse one line of a file that was checked before. Raises ValueError if this is not a line of such a file."""
     return validator().validate_json(text, strict=True)
 
 

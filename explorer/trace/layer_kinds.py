@@ -18,7 +18,7 @@ OTHER = ""  # the tag of all kinds that are not declared
 class OtherLayer(Layer):
     """A layer of a kind that no installed method declares.
 
-    It holds the name of the kind, and the layer's fields as they are in the file.
+    The object holds the name of the kind, and the layer's fields as they are in the file.
     """
 
     kind: ClassVar[str] = OTHER

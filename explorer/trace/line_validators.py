@@ -33,7 +33,7 @@ Line = Header | IterationLine | Summary
 
 
 def validator() -> SchemaValidator:
-    """Return a validator that turns any line into its record. It is rebuilt when a method is registered."""
+    """Return a validator that turns any line into its record. The validator is rebuilt when a method is registered."""
     return _validator(DECODERS.version)
 
 

@@ -33,7 +33,7 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
 
 
 def header_problem(header: Header) -> str | None:
-    """Describe a fault if two vocabularies have more tokens in common than one of them has."""
+    """Describe the fault if the recorded number of common tokens exceeds the size of one of the two vocabularies."""
     both = header.vocabularies
     if both is not None and both.common > min(both.target, both.draft):
         return f"the vocabularies have {both.common:,} tokens in common, which is more than one of them has"
@@ -41,7 +41,7 @@ def header_problem(header: Header) -> str | None:
 
 
 def summary_problem(summary: Summary) -> str | None:
-    """Describe a fault if a count of accepted draft tokens exceeds the count of tested ones."""
+    """Describe the fault if a count of accepted draft tokens exceeds the count of tested draft tokens."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
             return f"{name} counts more accepted draft tokens than tested ones"

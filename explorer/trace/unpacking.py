@@ -1,7 +1,7 @@
 """Decompress a gzip file in pieces, once only. The size is limited, and the time is linear in the size.
 
 A gzip file may contain several streams (members), one after another. A small file can cause much work in three ways:
-many members, a huge output, or a gzip file inside the gzip file. This module limits each of them.
+many members, a huge output, or a gzip file inside the gzip file. This module sets a limit for each of these cases.
 """
 
 import zlib

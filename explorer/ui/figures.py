@@ -1,6 +1,6 @@
 """The section "Figures of this run": plotly figures of the graph, widths, acceptance rates, time and energy.
 
-They are the figures of the command line and of notebooks (explorer/figures). A route returns them as files:
+The command line and notebooks draw the same figures (explorer/figures). A route returns each figure as a file:
 
 explorer/figure/NAME?kind=graph&iteration=2&phase=3&as=html     a figure as a page, or (as=json) as plotly's JSON
 """
@@ -109,5 +109,7 @@ def _saved(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route for Gradio's server. Names are looked up, so no path can leave the stored traces."""
+    """The route that returns a figure, for Gradio's server. Names are looked up among the stored traces, so a request
+    can reach no other file.
+    """
     return [Route("/explorer/figure/{name}", _saved)]

@@ -1,6 +1,7 @@
-"""The first view of the page: the race of the target alone against the opening run. It is sent with the page itself.
+"""The first view of the page: the race of the target alone against the opening run. The data of the race is sent with
+the page itself.
 
-explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if it has no race
+explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if the run has no race
 
 Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race
 (js/first.js). The race plays before Gradio is loaded, and then moves to its place above the stage.
@@ -49,5 +50,5 @@ def _opening(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route for Gradio's server."""
+    """The route that returns the data of the first view, for Gradio's server."""
     return [Route("/explorer/opening/{name:path}", _opening)]

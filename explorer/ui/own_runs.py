@@ -1,13 +1,13 @@
-"""The runs of this browser. They are started from the form, followed, listed, stopped and deleted.
+"""The runs of this browser. The user starts them with the form, and can then follow, list, stop or delete them.
 
-The browser keeps the list itself (js/runs.js); the server never lists runs. It gives information only about names that
-it receives, and stops or deletes a run only if it also receives the run's key (service/keys.py).
+The browser keeps the list itself (js/runs.js); the server never lists runs. The server gives information only about the
+runs that a request names, and stops or deletes a run only if the request also contains the run's key (service/keys.py).
 
 explorer/runs/look      states of the named runs, and new messages of the followed run; waits until something changes
 explorer/runs/stop      stop a run
 explorer/runs/delete    stop a run and delete its trace
 
-All are POST requests with a JSON object as the body, so no address contains a key and no link changes anything.
+All three take POST requests with a JSON object as the body, so no address contains a key and no link changes anything.
 """
 
 import asyncio
@@ -81,7 +81,7 @@ def finished_runs() -> gr.HTML:
 
 class Look(TypedDict):
     """The state of a run. `version` changes whenever the state changes. `html` is its status line, and `error` is the
-    reason if it failed.
+    reason if the run failed.
     """
 
     state: str
@@ -164,7 +164,7 @@ def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
 
 
 def _known(given: Any) -> tuple[Any, Any]:
-    """The key (if the page has it) and the version that a page sends for a run."""
+    """What a page sends for a run: the run's key (if the page has it), and the version that the page knows."""
     return (given[0], given[1]) if isinstance(given, list) and len(given) == 2 else ("", 0)
 
 
@@ -225,7 +225,7 @@ def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def routes() -> list[Any]:
-    """The routes for Gradio's server."""
+    """The routes that follow, stop and delete runs, for Gradio's server."""
     return [
         Route("/explorer/runs/look", _of_json(_look), methods=["POST"]),
         Route("/explorer/runs/stop", _of_json(_stop), methods=["POST"]),

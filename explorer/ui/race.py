@@ -42,5 +42,5 @@ def _race(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route for Gradio's server."""
+    """The route that returns the data of a race, for Gradio's server."""
     return [Route("/explorer/race", _race)]

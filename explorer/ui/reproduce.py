@@ -44,5 +44,7 @@ def _code(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route for Gradio's server. Names are looked up, so no path can leave the stored traces."""
+    """The route that returns the code, for Gradio's server. Names are looked up among the stored traces, so a request
+    can reach no other file.
+    """
     return [Route("/explorer/code/{name}", _code)]

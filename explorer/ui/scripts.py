@@ -72,8 +72,8 @@ def _script(request: Request) -> Response:
 def stage_sheet() -> str:
     """The style sheet that all stages of the page share, and the style sheet of the first view above the stage.
 
-    If it were the style sheet of a component, Gradio would repeat it for every stage. The unused id in the outer
-    selector gives the rules the same specificity as in such a sheet.
+    If this sheet belonged to a component, Gradio would repeat it for every stage. The unused id in the outer selector
+    gives the rules the same specificity as in a component's sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"
@@ -95,7 +95,7 @@ def _sheet(_: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes for Gradio's server."""
+    """The routes of the scripts and of the style sheet, for Gradio's server."""
     return [Route("/explorer/js/{file}", _script), Route(f"/{SHEET}", _sheet)]
 
 

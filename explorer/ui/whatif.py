@@ -7,8 +7,8 @@ explorer/whatif/NAME?it=3&threshold=0.3         t or τ has this value from that
 
 The response is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
 stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
-index in the iteration's verdicts, from 0. If the change is impossible, the response is a sentence with the reason. The
-status is 404 if there is no such trace, otherwise 400.
+index in the iteration's verdicts, from 0. If the change is impossible, the response is a sentence with the reason. Its
+status is 404 if there is no such trace, and 400 in all other cases.
 """
 
 import math
@@ -138,7 +138,7 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, which is loaded if the app knows it by name. Raises BadInput if only Run may load the pair."""
+    """The pair, which is loaded if the app knows it by name. Raises BadInput if Run must load the pair first."""
     if name not in toys() and name not in PAIRS and not held(name):
         raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())
@@ -150,7 +150,9 @@ def _place(query: Query) -> int:
 
 
 def whole_of(query: Query, key: str, low: int) -> int:
-    """Read a whole number from an address. Raises BadInput if there is none or it is below `low`."""
+    """Read a whole number from an address. Raises BadInput if the address has no such number or the number is below
+    `low`.
+    """
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
         raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number that is {low} or more.")
@@ -195,5 +197,5 @@ def _replayed(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route for Gradio's server."""
+    """The route that replays a run with one change, for Gradio's server."""
     return [Route("/explorer/whatif/{name}", _replayed, methods=["POST"])]

@@ -197,7 +197,7 @@ def draw_spot(
 def first_width(run: Run, state: State) -> int:
     """The width of a layer without drafts.
 
-    It is the width of the previous layer, or W_min in the first layer of the run.
+    This is the width of the previous layer, or W_min in the first layer of the run.
     """
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
@@ -227,7 +227,7 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
     """Make the state that follows the last layer.
 
-    With one cache, only the beam of lowest perplexity continues (the first one if several tie).
+    With one cache, only the beam of lowest perplexity continues (the first one if several beams tie).
     """
     settings: DsbdSettings = run.settings
     beams: tuple[Beam, ...] = tuple(spot.beam for spot in layers[-1])
@@ -245,9 +245,9 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method of DSBD.
+    """The method with which DSBD's output distribution is compared.
 
-    There is an output distribution to compare with only if the width is fixed and all beams continue.
+    DSBD has exactly this method's output distribution only if the width is fixed and all beams continue.
     """
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")

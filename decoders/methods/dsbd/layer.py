@@ -23,7 +23,7 @@ class DraftedBeam(Beam):
 
     In that case, the draft has not read the token before the last one yet. Each q in the sum was computed when the
     token was drafted. A draft that uses the target's hidden states would compute a different q later, so `logq` cannot
-    be recomputed from the tokens. It is therefore recorded in the trace.
+    be recomputed from the tokens. The value `logq` is therefore recorded in the trace.
     """
 
     logq: float = field(default=0.0, compare=False)

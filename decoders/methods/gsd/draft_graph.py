@@ -31,7 +31,7 @@ Drafted = Mapping[
 
 
 def gram_at(drafted: Drafted, node: int, n: int) -> Gram | None:
-    """The n tokens that end at `node`; None if they are not entirely inside the draft."""
+    """The n tokens that end at `node`; None if these tokens are not all inside the draft."""
     gram: list[int] = []
     while node in drafted and len(gram) < n:
         node, token = drafted[node]

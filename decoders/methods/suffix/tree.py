@@ -142,7 +142,7 @@ class SuffixTree:
         return place
 
     def child(self, place: Place, token: int) -> Place | None:
-        """The string that is longer by this token; None if it does not occur."""
+        """The string that is longer by this token; None if this longer string does not occur."""
         if self.length(place) >= self.depth:
             return None
         children = self._children[place.node]

@@ -88,8 +88,8 @@ class _KeptCode(FunctionCache):
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function to machine code.
 
-    With a given signature this happens at once, otherwise at the first call with each signature. A division by zero
-    does not raise an error, because other threads would wait for the result forever.
+    If a signature is given, the function is compiled at once. Otherwise, it is compiled at the first call with each
+    signature. A division by zero does not raise an error, because other threads would wait for the result forever.
     """
 
     def made(function: Callable[..., Any]) -> Any:
@@ -172,8 +172,8 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
     Its arguments are first the addresses of the first panel, of its scales, of x and of y. Then come the length of the
-    sums and three distances, counted in numbers: between panels, between rows of x and between rows of y. For panels
-    stored side by side, the distance is known.
+    sums and three distances, counted in numbers: between panels, between rows of x and between rows of y. If panels are
+    stored side by side, the distance between them is known.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -298,7 +298,7 @@ def get_and_add(typing: Any, address, number):
 def read_now(typing: Any, address):
     """Read the number at an address atomically.
 
-    Everything that other threads wrote before that number is then visible too.
+    After the read, everything that other threads wrote before that number is visible too.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:

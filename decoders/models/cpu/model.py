@@ -39,8 +39,8 @@ _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
 
 def threads_here() -> int:
-    """The number of threads that share a pass. It is at most one per core, because two threads on one core would wait
-    for each other.
+    """The number of threads that share a pass. There is at most one thread per core, because two threads on one core
+    would wait for each other.
     """
     import psutil
 

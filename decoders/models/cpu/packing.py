@@ -119,7 +119,8 @@ def refuse(net: Any) -> None:
 
 
 def _part_of(key: str) -> str:
-    """The part that a parameter belongs to, without the number of its layer; empty if it is not a weight or a bias.
+    """The part that a parameter belongs to, without the number of its layer; empty if the parameter is not a weight or
+    a bias.
 
     >>> _part_of("model.layers.3.mlp.up_proj.weight")
     'model.layers.mlp.up_proj'

@@ -121,7 +121,7 @@ def _first(row, columns):
 def _sum_up(results, counts, stage):
     """Summarise each row of scores: the largest score, the log of the sum of exponentials, and the entropy.
 
-    It also finds the indices of the largest scores. The largest score is NaN if any score is NaN.
+    The function also finds the indices of the largest scores. The largest score is NaN if any score is NaN.
     """
     scores, sums, largest = results.scores, results.sums, results.largest
     while True:

@@ -93,7 +93,7 @@ def check_files(name: str) -> None:
 
 
 def check_tokenizer(name: str) -> None:
-    """Raise BadInput if a local folder contains no tokenizer. A GGUF file contains its own."""
+    """Raise BadInput if a local folder contains no tokenizer. A GGUF file contains its own tokenizer."""
     place = Path(name)
     if place.is_dir() and not any(any(place.glob(pattern)) for pattern in TOKENIZERS):
         raise BadInput(
@@ -171,7 +171,7 @@ _USUAL = ("F64", "F32", "F16", "BF16")
 
 
 def quantization_of(config: dict[str, Any]) -> str | None:
-    """The quantization method in a config.json: "" if it has no name, None if the weights are not quantized."""
+    """The quantization method in a config.json: "" if the method has no name, None if the weights are not quantized."""
     given: Any = config.get("quantization_config")
     return str(given.get("quant_method") or "") if isinstance(given, dict) else None  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
 
@@ -195,7 +195,8 @@ def stored_dtype(files: Iterable[Path]) -> str:
     """The dtype in which to load weights. It is "bfloat16" or "float16" if both config.json and the weights say so;
     otherwise "float32".
 
-    float32 represents all other usual types exactly. Quantized weights also use it.
+    float32 represents every value of the other types in which weights are usually stored exactly. Quantized weights are
+    also loaded as float32.
 
     Only the first file's folder is examined, because a draft's files may come after those of its target.
     """

@@ -54,7 +54,9 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
 
 
 def refuse_left_blocks(file: Path, net: Any) -> None:
-    """Raise BadInput if a GGUF file contains more layers than it declares. Transformers would ignore the others."""
+    """Raise BadInput if a GGUF file contains more layers than it declares. Transformers would ignore the undeclared
+    layers.
+    """
     from gguf import GGUFReader
 
     config = net.config.get_text_config(decoder=True)
@@ -114,6 +116,6 @@ def refuse_not_numbers(name: str, net: Any) -> None:
 def _on_device(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
     """The weights that are in memory.
 
-    If a network does not fit into memory, parts of it are elsewhere. These are not checked.
+    If a network does not fit into memory, parts of it are elsewhere. Weights that are elsewhere are not checked.
     """
     return ((key, weight) for key, weight in named if weight.device.type != "meta")

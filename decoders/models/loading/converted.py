@@ -51,8 +51,8 @@ class DamagedCopyError(NotForEngineError):
 def open_model(source: Source, progress: Progress) -> "FolderModel":
     """Open a model for the kernels, after converting it if necessary.
 
-    Raises NotForEngineError. `progress` is used only until this function returns, because the model serves later runs
-    with other listeners.
+    Raises NotForEngineError if the kernels cannot run the model. `progress` is used only until this function returns,
+    because the model serves later runs with other listeners.
     """
 
     def write(folder: Path) -> None:
@@ -101,7 +101,7 @@ def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
     """Make a layer-skipped version of the model.
 
     Progress of the conversion is reported to the run that needs the version. Raises BadInput if the model lacks one of
-    these sub-layers, and NotForEngineError.
+    these sub-layers, and NotForEngineError if the kernels cannot run the version.
     """
     gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
     left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)

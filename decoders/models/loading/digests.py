@@ -56,7 +56,7 @@ def _is_digest(value: object) -> bool:
 
 def combined(files: Sequence[Path]) -> str:
     """Combine the SHA-256 of several files: the digest of the lines that `sha256sum` prints for them. For a single
-    file, it is the file's own digest.
+    file, the result is the file's own digest.
     """
     found = digests(files)
     if len(found) == 1:

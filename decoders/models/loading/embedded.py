@@ -42,8 +42,8 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
     """Load the embedded pair `name`, one of NAMES, which is downloaded on its first use. Raises BadInput if this fails.
 
     By default the draft uses the target's hidden states and is rounded to 8 bits. In the pair INT8, the target is
-    rounded too. The draft of PLAIN is unrounded and uses only tokens. SHORT has the same draft with its own, smaller
-    tokenizer. A damaged copy of the target is deleted and created again, once.
+    rounded too. The draft of PLAIN is unrounded and uses only tokens. SHORT has the draft of PLAIN, but with a smaller
+    tokenizer of its own. A damaged copy of the target is deleted and created again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -141,7 +141,9 @@ def _damaged(error: BadInput, folder: Path) -> DamagedError:
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
-    """Read something from a folder of this repository. Raises BadInput if the folder's files are missing or damaged."""
+    """Call `load`, which reads files from a folder of this repository, and return its result. Raises BadInput if the
+    folder's files are missing or damaged.
+    """
     from safetensors import SafetensorError
 
     try:

@@ -68,7 +68,7 @@ def check_target(folder: Path) -> None:
     """Raise ValueError, TypeError or OSError if the stored target was changed after its conversion.
 
     A copy from an earlier version has no seal. If its weights are the known ones, it gets a seal now. The weights are
-    read once per change of the file, not at every start.
+    read again only after the file has changed, not at every start.
     """
     if (folder / SEAL).exists():
         check_seal(folder)

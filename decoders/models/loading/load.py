@@ -101,7 +101,9 @@ def with_head(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair from a target and its EAGLE-3 head, both given as folder or Hub id. Raises BadInput if this fails."""
+    """Load a pair from a target and its EAGLE-3 head, each given as a folder or a Hub id. Raises BadInput if this
+    fails.
+    """
     for part in (target, head):
         check_hub(part, progress)
     choice, about = choose(engine, device, dtype), dict[str, Any]()
@@ -266,7 +268,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
     """Load a model.
 
     Returns the model, its engine, and the reason why the kernels do not run the model (empty if they do). Raises
-    BadInput.
+    BadInput if the model cannot be run.
     """
     refused = ""
     if place.choice.engine == KERNELS:

@@ -125,7 +125,7 @@ def _fetched_adapter(name: str) -> Path | None:
 
 
 def folder_of(name: str) -> Path | None:
-    """The local folder or GGUF file of a model, or the Hub library's folder for a downloaded one.
+    """The local folder or GGUF file of a model, or the Hub library's folder for a downloaded model.
 
     None if the model was not downloaded. Raises BadInput if the name is a path that does not exist.
     """

@@ -66,8 +66,9 @@ def pick_device(device: str) -> str:
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
     """The torch dtype with this name; `auto` depends on the device and on the weights in `files`.
 
-    On a CPU, it is bfloat16 if the weights are stored in bfloat16 and config.json says so. Otherwise it is float32,
-    which represents the weights exactly. On other devices, it is the 16-bit dtype that the device computes in.
+    On a CPU, `auto` means bfloat16 if the weights are stored in bfloat16 and config.json says so. Otherwise it means
+    float32, which represents the weights exactly. On other devices, `auto` means the 16-bit dtype that the device
+    computes in.
     """
     import torch
 
@@ -171,7 +172,9 @@ def tokenizer_from(place: str) -> Any:
 
 
 def tokenizer_folder(place: str) -> Path | None:
-    """The folder with a model's tokenizer files, also next to a GGUF file; None if the GGUF file contains it."""
+    """The folder with a model's tokenizer files, which may be next to a GGUF file; None if the GGUF file contains the
+    tokenizer.
+    """
     file = _packed(Path(place))
     if file is None:
         return Path(place)

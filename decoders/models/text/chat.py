@@ -60,7 +60,7 @@ def render(template: str, variables: Mapping[str, Any]) -> Rendered:
 
 
 class _Worker:
-    """A process that renders one template at a time. Raises TemplateFault if it does not start."""
+    """A process that renders one template at a time. Raises TemplateFault if the process does not start."""
 
     def __init__(self) -> None:
         places = {str(Path(str(cast(Any, find_spec(name)).origin)).parents[1]) for name in ("jinja2", "markupsafe")}

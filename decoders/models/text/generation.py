@@ -145,7 +145,7 @@ def _read(path: Path, name: str) -> dict[str, Any] | None:
 
 
 def _legacy(config: Mapping[str, Any]) -> dict[str, Any]:
-    """The generation keys of an old `config.json`. Sampling values count only if it sets `do_sample`."""
+    """The generation keys of an old `config.json`. Sampling values count only if the file sets `do_sample`."""
     parts: list[Any] = [config.get(key) for key in ("decoder", "generator", "text_config")]
     inner = next((cast(dict[str, Any], part) for part in parts if part and isinstance(part, dict)), dict[str, Any]())
     both = inner | {key: value for key, value in config.items() if value is not None}

@@ -1,7 +1,8 @@
 """Call a tokenizer safely: with a time limit, and with panics turned into errors.
 
 A tokenizer's file may contain a regular expression that never ends on some texts. The library then either panics, which
-is not an Exception in Python, or runs forever. A call cannot be stopped, so an endless one is left running in a thread.
+is not an Exception in Python, or runs forever. A call cannot be stopped, so an endless call is left running in a
+thread.
 """
 
 import os

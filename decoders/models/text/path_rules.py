@@ -73,7 +73,7 @@ def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callabl
 
 
 def _ends_with(tokens: Ids, beginning: Sequence[int]) -> bool:
-    """Whether a text ends with the tokens `beginning`, the first ones of a word."""
+    """Whether a text ends with the tokens `beginning`, which are the first tokens of a word."""
     size = len(beginning)
     return size <= len(tokens) and bool((tokens[len(tokens) - size :] == beginning).all())
 
@@ -172,7 +172,7 @@ def _decay(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
 
 
 def _suppressed(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """Exclude tokens always, or as the first new token."""
+    """Exclude some tokens always, and other tokens only as the first new token."""
     yield Change("ban", None, np.array(rules.suppress_tokens, dtype=np.int64))
 
     def begins(context: Context) -> bool:

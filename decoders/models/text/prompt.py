@@ -87,7 +87,7 @@ def variables_of(tokenizer: Any, turns: list[dict[str, Any]], given: Mapping[str
 
 
 def choose_template(templates: str | Mapping[str, str] | None, with_tools: bool = False) -> str | None:
-    """Choose a tokenizer's template, whether it has one, several named ones, or none.
+    """Choose a tokenizer's template, whether it has one template, several named templates, or none.
 
     >>> choose_template({"default": "a", "tool_use": "b"}), choose_template({"rag": "c"}), choose_template("d")
     ('a', None, 'd')

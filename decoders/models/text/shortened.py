@@ -1,4 +1,4 @@
-"""A tokenizer with only the first tokens of another one, for the pair whose draft has a vocabulary of its own.
+"""A tokenizer with only the first tokens of another tokenizer, for the pair whose draft has a vocabulary of its own.
 
 A byte-pair tokenizer joins the parts of a text by its list of merges, the most frequent first. Token ids follow that
 list, so the first ids and their merges form a smaller tokenizer. It writes the same text with more tokens, because

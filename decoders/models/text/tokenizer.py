@@ -93,8 +93,8 @@ class LightTokenizer:
 
 
 def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | None:
-    """The chat template of a folder, or several templates by name. They are read from their own files or, if there are
-    none, from the configuration.
+    """The chat template of a folder, or several templates by name. Templates are read from their own files or, if there
+    are no such files, from the configuration.
     """
     jinja = folder / "chat_template.jinja"
     files = {"default": jinja} if jinja.exists() else {}
@@ -147,7 +147,7 @@ def _versions() -> Iterator[str]:
 
 
 def _difference(folder: Path, heavy: Any) -> str:
-    """Describe how a light tokenizer differs from transformers' own; empty if it does not."""
+    """Describe how a light tokenizer differs from transformers' own; empty if they do not differ."""
     try:
         light = LightTokenizer(folder, heavy.special_tokens_map)
         for what in ("get_vocab", "bos_token_id", "eos_token_id", "chat_template"):
@@ -164,7 +164,7 @@ def _value(tokenizer: Any, what: str) -> Any:
 
 
 def _different_ids(light: LightTokenizer, heavy: Any) -> str:
-    """A text for which two tokenizers give different ids; empty if there is none."""
+    """A text for which two tokenizers give different ids; empty if there is no such text."""
     added = [token.content for token in light.added_tokens_decoder.values()][:100]
     for text in (*TEXTS, " ".join(added), "a".join(added)):
         for around in (True, False):

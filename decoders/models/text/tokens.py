@@ -43,7 +43,7 @@ def piece_text(piece: str, byte_level: bool) -> str:
 
 
 def bytes_text(raw: bytes) -> str:
-    """Bytes as text. Those that are not whole characters are shown as ⟨E2 98⟩."""
+    """Bytes as text. Bytes that are not whole characters are shown as ⟨E2 98⟩."""
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError:

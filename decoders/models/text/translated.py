@@ -1,9 +1,9 @@
 """A draft with another tokenizer, as a model over the target's vocabulary (TLI, Timor et al., ICML 2025).
 
-Its q is the draft's own q, restricted to the tokens that both vocabularies share, and normalised. Any q may serve as
-the draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the draft's
-tokens (vocabularies.py). A slot here may therefore correspond to several slots of the draft. If the draft's spelling is
-longer than the draft's window, q is computed after the part that fits.
+The model's q is the draft's own q, restricted to the tokens that both vocabularies share, and normalised. Any q may
+serve as the draft of a lossless method, so the methods stay lossless. A path of the target's tokens is spelled with the
+draft's tokens (vocabularies.py). One slot of a session may therefore correspond to several slots of the draft. If the
+draft's spelling is longer than the draft's window, q is computed after the part that fits.
 """
 
 import sys

@@ -2,8 +2,8 @@
 
 A draft with another tokenizer may only propose tokens that the target also has. This is token-level intersection (TLI,
 Timor et al., ICML 2025, Algorithm 4). Tokens are the same if they represent the same bytes, however a vocabulary writes
-them. Special tokens are the same if their text and their role agree. The tokens that end a text correspond to each
-other.
+them. Special tokens are the same if their text and their role agree. A token that ends the target's texts and one that
+ends the draft's texts count as the same token.
 """
 
 # The types of tokenizers' functions are only partly known.
@@ -27,7 +27,7 @@ LEAST_SHARE = 0.1  # fraction of the smaller vocabulary that two tokenizers must
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
 WHOLE = 400  # bytes; a shorter text is always encoded as a whole
-TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and tokens in a row that must agree
+TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and consecutive tokens that must agree
 
 
 class Vocabulary:
@@ -55,7 +55,8 @@ class Vocabulary:
     def by_bytes(self) -> dict[bytes, int]:
         """The token id of every token text.
 
-        If several tokens have the same text, one that is not a single byte wins, then the lowest id.
+        If several tokens have the same text, tokens that are not a single byte take precedence; among equals, the
+        lowest id wins.
         """
         spelled = {i: bool(BYTE_TOKEN.match(piece)) and not self.byte_level for piece, i in self.ids.items()}
         found: dict[bytes, int] = {}
@@ -191,7 +192,7 @@ class Translator:
         self.direct = _split_alike(target, draft, common) if direct is None else direct
 
     def prompt(self, tokens: Sequence[int]) -> Spelled:
-        """The path after the prompt, with which all paths begin."""
+        """The prompt as the draft sees it. All other paths begin with it."""
         at = Spelled()
         if self.direct:
             for token in tokens:

@@ -111,7 +111,7 @@ class TextWriter(Writer):
         return draft.special.get(token) or bytes_text(draft.raw.get(token, b""))
 
     def _context(self) -> bytes:
-        """The end of the text before the draft, without what precedes the last special token."""
+        """The end of the text before the draft: at most CONTEXT tokens, and only those after the last special token."""
         target = self._translator.target
         last = [*self._prompt[-CONTEXT:], *self._path][-CONTEXT:]
         words = list(takewhile(lambda token: token in target.raw, reversed(last)))
@@ -144,8 +144,8 @@ def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool
 
 
 def _from(target: Vocabulary, ids: Sequence[int], whole: bytes, begin: int) -> list[int]:
-    """The tokens of a text from a byte on, as long as they spell it. The list is empty if no token begins at this
-    byte.
+    """The tokens that begin at a byte of a text or after it, as long as they spell the text. The list is empty if no
+    token begins at this byte.
     """
     found, at = list[int](), 0
     for i in ids:
@@ -159,7 +159,7 @@ def _from(target: Vocabulary, ids: Sequence[int], whole: bytes, begin: int) -> l
 
 
 def _valid(raw: bytes) -> bytes:
-    """The bytes before the first one that is not part of a whole character."""
+    """The bytes before the first byte that is not part of a whole character."""
     try:
         raw.decode()
     except UnicodeDecodeError as error:

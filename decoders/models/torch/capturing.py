@@ -139,7 +139,7 @@ class Inputs:
     def fill(
         self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
     ) -> None:
-        """Set the tokens for the positions from `first` on. Padding nodes come after the others.
+        """Set the tokens for the positions from `first` on. Padding nodes come after the other nodes.
 
         hidden[n, places] marks the positions to which a token may not attend, for each kind of layer.
         """
@@ -265,7 +265,9 @@ class Rooms:
         return Room(self._model, looked_at(places), self._new_capture())
 
     def give_back(self, room: Room) -> None:
-        """Return a room that a session no longer needs. If there are more than FREE_ROOMS, the smallest is dropped."""
+        """Return a room that a session no longer needs. If there are more than FREE_ROOMS unused rooms, the smallest
+        one is dropped.
+        """
         with self._lock:
             self._free = sorted([*self._free, room], key=lambda room: -room.size)[:FREE_ROOMS]
 

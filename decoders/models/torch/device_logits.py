@@ -30,7 +30,7 @@ WHOLE = 8  # most whole rows that are read together, because a decoder needs onl
 
 
 def read(*parts: Tensor) -> list[NDArray[Any]]:
-    """Copy tensors [n, …] of one dtype to the host in one wait."""
+    """Copy tensors [n, …] of one dtype to the host, waiting for the device only once."""
     packed = torch.cat([part.reshape(len(part), -1) for part in parts], dim=1).cpu().numpy()
     ends = np.cumsum([part[0].numel() for part in parts])
     return [packed[:, end - part[0].numel() : end] for part, end in zip(parts, ends, strict=True)]

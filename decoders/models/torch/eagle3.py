@@ -210,7 +210,9 @@ def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) ->
 
 
 def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
-    """The network that a config.json describes, without weights. Raises BadInput if it does not describe one."""
+    """The network that a config.json describes, without weights. Raises BadInput if config.json does not describe a
+    network.
+    """
     layers = {name.split(".")[1] for name in tensors if name.startswith("layers.")}
     shape: dict[str, Any] = {
         **config.shape,

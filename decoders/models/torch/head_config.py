@@ -172,9 +172,9 @@ class HeadConfig:
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
     """Convert the layer ids in eagle_config to numbers of layers that have run before the state is read.
 
-    SpecForge and ModelOpt count the layers from 0. Others count from 1, as vLLM does. The file does not say which way
-    of counting it uses. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like vLLM's usual list. A
-    list whose last id would be beyond the last layer must also count from 1.
+    SpecForge and ModelOpt count the layers from 0. Other programs count from 1, as vLLM does. The config.json does not
+    say which way of counting was used. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like
+    vLLM's usual list. A list whose last id would be beyond the last layer must also count from 1.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

@@ -65,7 +65,7 @@ def write_heads(folder: Path, weight: Tensor, head_ids: str, note: dict[str, Any
 def read_heads(folder: Path, target: Any) -> ResidualHeads:
     """Read the heads in a folder. They use the target's output embedding, and are on its device and in its dtype.
 
-    Raises BadInput if they were made for a target with another hidden size.
+    Raises BadInput if the heads were made for a target with another hidden size.
     """
     config = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     ids = load_file(folder / config["head_ids"])["head_ids"].long()

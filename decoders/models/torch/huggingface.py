@@ -113,7 +113,7 @@ class TorchModel(LanguageModel):
     def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
         """The attention mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
 
-        It hides the keys that `hidden` [n, m] marks, and all keys outside the attention windows.
+        The mask hides the keys that `hidden` [n, m] marks, and all keys outside the attention windows.
         """
         return additive_mask(hidden, positions, keys, self.windows, self.dtype)
 

@@ -152,8 +152,8 @@ class PathSession(Cached):
     """The fallback: every pass runs whole paths as a batch of plain causal sequences.
 
     The chain shared by all live slots is stored in a batch-1 cache after the prompt, so a pass feeds only the nodes
-    below it. New slots that extend that chain go directly into it. `kv_length` counts the slots that a tree cache
-    would use.
+    below it. New slots that extend this chain go directly into the cache. `kv_length` counts the slots that a tree
+    cache would use.
     """
 
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:

@@ -1,8 +1,8 @@
 """The running state of a recurrent network: how a pass gets it, and how it is copied.
 
 A state is everything that a network carries from one pass to the next: the states of its recurrent, state-space and
-convolution layers, and the keys and values of its attention layers. Networks change it in place, so a pass that may be
-undone gets a copy. This module does not depend on sessions.
+convolution layers, and the keys and values of its attention layers. Networks change a state in place, so a pass that
+may be undone gets a copy. This module does not depend on sessions.
 """
 
 # The types of torch's and transformers' functions are only partly known.
@@ -93,7 +93,7 @@ class Recurrence:
         """The state after a pass over tokens at `positions` [1, n]. `run` makes the pass with the arguments that it is
         given, and returns the output.
 
-        The network changes `state`, which must not be used afterwards. If `state` is None, a text starts.
+        The network changes `state`, which must not be used afterwards. If `state` is None, a new text starts.
         """
         given: dict[str, Any] = {"position_ids": positions} if self._has_positions else {}
         with self._turn:

@@ -102,7 +102,8 @@ def _by_cell(found: Results) -> list[str]:
 def _shown(found: Results) -> list[Metric]:
     """The metrics to show.
 
-    They are the first MOST metrics that have a number, F1 next to the exact match, and the fraction of cut drafts.
+    These are the first MOST metrics that have a number, F1 (after the first of them) if answers have an F1, and the
+    fraction of cut drafts.
     """
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []

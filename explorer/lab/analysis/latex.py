@@ -1,6 +1,6 @@
 """Tables of a sweep as LaTeX, one per data set, with one row per cell and one column per metric.
 
-They need `\\usepackage{booktabs}`. All names from users and files are escaped.
+The tables need `\\usepackage{booktabs}`. All names from users and files are escaped.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The report of a sweep: one offline HTML page with the plot, all numbers and intervals, failures, and conditions.
 
-It has a light and a dark style. The papers' values have a separate table, because they belong to other models.
+The page has a light and a dark style. The papers' values have a separate table, because they belong to other models.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The results of a sweep: rows of items, and numbers per cell with intervals.
 
-They can be exported as a table in CSV, Parquet or LaTeX. For the 95% intervals, a task with all its seeds is one
+The results can be exported as a table in CSV, Parquet or LaTeX. For the 95% intervals, a task with all its seeds is one
 observation (intervals.py).
 """
 

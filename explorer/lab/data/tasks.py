@@ -43,7 +43,8 @@ class Data:
 def read_data(words: Sequence[str], limit: int = 0) -> Data:
     """Read at most `limit` tasks from each KIND:FILE, KIND:hub, or FILE of JSON lines.
 
-    Tasks of a file are spread evenly; tasks from the Hub are its first ones. Raises BadInput if data cannot be read.
+    From a file, tasks are chosen evenly from the first to the last. From the Hub, the first tasks are read. Raises
+    BadInput if data cannot be read.
     """
     found = [_read(word, limit) for word in words]
     return Data(tuple(task for tasks, _ in found for task in tasks), tuple(source for _, source in found))
@@ -98,8 +99,8 @@ def _digest(raw: bytes) -> str:
 def typed(text: str) -> Data:
     """Read tasks from the page's field: one prompt per line, or JSON lines.
 
-    Of JSON, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not open
-    files or run code. Raises BadInput if a line is not valid.
+    Of a JSON line, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not
+    open files or run code. Raises BadInput if a line is not valid.
     """
     found = [_typed(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     return Data(

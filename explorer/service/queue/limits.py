@@ -32,7 +32,7 @@ class Limit:
 
     @property
     def variable(self) -> str:
-        """The name of its environment variable."""
+        """The name of the limit's environment variable."""
         return PREFIX + self.name.upper()
 
     @property

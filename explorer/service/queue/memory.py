@@ -1,8 +1,9 @@
 """The pairs in memory. Toy pairs are read for every run. Real pairs stay loaded for all visitors, within a memory
 budget.
 
-While a pair is being loaded, the pairs in memory remain usable. Their runs neither wait nor end. They are unloaded only
-after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in place.
+While a pair is being loaded, the pairs in memory remain usable. Runs that use these pairs neither wait nor end. These
+pairs are unloaded only after the new pair is loaded, so a failed load (a mistyped name, no network) leaves them in
+place.
 
 There is one exception: if the known size of the weights shows that memory is too small, the least recently used pairs
 are unloaded first. Before anything is unloaded, the load waits for its turn, so that no run is using these pairs. Pairs

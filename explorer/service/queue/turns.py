@@ -74,7 +74,7 @@ class Turns:
     def turn(
         self, visitor: str, wait: Wait = lambda ahead: None, *, long: bool = False, alone: bool = False
     ) -> Iterator[Turn]:
-        """Context manager that holds the device for its block.
+        """Context manager that holds the device while its block runs.
 
         While others go first, `wait` is called with their number, five times per second; it may raise an exception to
         leave the queue. With `long`, the work has many items and lets others go first. With `alone`, the request waits
@@ -182,8 +182,8 @@ class Room:
 
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
-        """Context manager that holds a place for this visitor. Raises BadInput if no place is free, or if the visitor
-        holds too many places.
+        """Context manager that holds a place for this visitor while its block runs. Raises BadInput if no place is
+        free, or if the visitor holds too many places.
         """
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:

@@ -90,7 +90,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. Each of the `tiles` has a symbol, its value, an explanation, and its name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
+/** One decision with its reason in both voices. Each of the `tiles` has a symbol, the symbol's value, an explanation, and a name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
 export interface Verdict {
   place: number;
   state: string;
@@ -124,7 +124,7 @@ export interface Dist {
   ends?: number[];
 }
 
-/** The fields of a panel that differ in the plain voice. They have no symbols and fewer numbers. */
+/** The fields of a panel that differ in the plain voice. In the plain voice, these fields have no symbols and fewer numbers. */
 export interface Plainly {
   title: string;
   caption: string;
@@ -342,7 +342,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, which end at `place`. It is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
+/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -356,7 +356,7 @@ export interface Prefix {
   work?: Calculation;
 }
 
-/** MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ. */
+/** MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider for τ. */
 export interface PrefixesPanel {
   plain: Plainly;
   layer: number;
@@ -374,7 +374,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with the counts of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];
@@ -699,7 +699,7 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** A part of the screen that a step mentions or that a wrong answer highlights. It has a name, a label, and the CSS selector of its element. */
+/** A part of the screen that a step mentions or that a wrong answer highlights. Each part has a name, a label, and the CSS selector of its element. */
 export interface LessonLight {
   name: string;
   label: string;

@@ -1,8 +1,8 @@
 """The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
 and its original.
 
-They teach one thing. The draft computes a shared continuation once, but the target's probability
-depends on the whole path, so each path needs a copy of its own for the check.
+These texts teach one thing. The draft computes a shared continuation once, but the target's probability depends on the
+whole path, so each path needs a copy of its own for the check.
 """
 
 from collections.abc import Iterable, Sequence
@@ -96,14 +96,16 @@ class Twin(IterationView):
 
     @cached_property
     def levels(self) -> int:
-        """The number of levels by which the deepest of these copies is below the deepest drafted node; 0 if it is not."""
+        """The number of levels by which the deepest of these copies is below the deepest drafted node; 0 if the deepest
+        copy is not below it.
+        """
         nodes, replicas = self.facts.node, self.facts.replicas
         drafted = max(node.depth for node in nodes.values() if node.role == "draft" and node.id not in replicas)
         return max(0, max((nodes[copy].depth for copy in self.below), default=0) - drafted)
 
 
 def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
-    """The copy among some nodes whose probability differs most from that of its original; None if none differs."""
+    """The copy among some nodes whose probability differs most from that of its original; None if no copy differs."""
     copies = [facts.node[node] for node in sorted(facts.replicas.intersection(nodes))]
     twins = [Twin(facts, copy.id, copy.origin) for copy in copies if copy.origin in facts.node]
     told = [twin for twin in twins if compared_case(twin) == "differs"]

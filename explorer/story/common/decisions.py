@@ -44,7 +44,7 @@ class AfterTest(VerdictView):
 
     @property
     def repeated(self) -> str | None:
-        """A clause about the first beam that was accepted several times so far; None if there is none."""
+        """A clause about the first beam that was accepted several times so far; None if there is no such beam."""
         [(node, count)] = self.facts.accepted_until(self.verdict).most_common(1) or [(0, 0)]
         return f"{self.facts.word(node)} counts {repeated(count)}" if count > 1 else None
 
@@ -115,8 +115,8 @@ class Several(IterationView):
 
     @property
     def guesses(self) -> str:
-        """The guesses as a phrase. It has their number, the number of copies or of draws, and the first guesses by
-        name.
+        """The guesses as a phrase. The phrase has the number of guesses, the number of copies or of draws, and the
+        first guesses by name.
         """
         copied = len(self.nodes.keys() & self.facts.replicas)
         draws = self.nodes.total()

@@ -1,5 +1,5 @@
-"""The words at the check and at the end of a round of SSD, TSD and GSD. They say how many guesses the draft computed, how
-many the target checked and accepted, and that a copy has its own probability from the target.
+"""The words at the check and at the end of a round of SSD, TSD and GSD. These words say how many guesses the draft
+computed, how many the target checked and accepted, and that a copy has its own probability from the target.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ class Check(TargetPass):
 
     @cached_property
     def apart(self) -> Twin | None:
-        """The copy whose probability differs most from that of its original; None if none differs."""
+        """The copy whose probability differs most from that of its original; None if no copy differs."""
         return most_apart(self.facts, self.read)
 
     @property

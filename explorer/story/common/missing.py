@@ -1,4 +1,4 @@
-"""Explain how a threshold is computed, in counts of a hundred rounds (block and traversal verification).
+"""Explain how a threshold is computed, with counts out of a hundred rounds (block and traversal verification).
 
 A tested prefix or leaf with the running ratio P must be accepted in a share P of all rounds that reach the test, by its
 own test or together with guesses after it. Guesses after it are accepted in a share P − R of these rounds, where
@@ -20,8 +20,8 @@ MOST = 3  # decimals of a count of a hundred rounds
 
 
 class Counts(NamedTuple):
-    """Counts of a hundred rounds. In `whole` of them, the tokens must be accepted; in `missing` of them, by their own
-    test. In `taken`, a guess after them is also accepted, and in the `rest`, every guess after them failed.
+    """Counts out of a hundred rounds. In `whole` of them, the tokens must be accepted; in `missing` of them, by their
+    own test. In `taken`, a guess after them is also accepted, and in the `rest`, every guess after them failed.
     """
 
     whole: float
@@ -109,7 +109,9 @@ class Missing(IterationView):
         ]
 
     def calculation(self, names: Names) -> Calculation:
-        """The threshold in counts of a hundred and, in the exact voice, in probabilities."""
+        """The calculation of the threshold: with counts out of a hundred in the plain voice, with probabilities in the
+        exact voice.
+        """
         missing, rest = _plain(self.counts.missing), _plain(self.counts.rest)
         left, ran = calculated(lambda left, ran: left / (left + 1 - ran), self._missing, self._whole)
         end: list[Term] = ["=", (self.threshold, names.result)]

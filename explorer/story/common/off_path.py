@@ -1,5 +1,5 @@
 """The words about a guess that was never tested because its parent was not accepted, or because another candidate was
-accepted. They are used for trees and for several drafts.
+accepted. These sentences are used for trees and for several drafts.
 """
 
 from collections.abc import Sequence

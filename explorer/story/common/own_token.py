@@ -1,5 +1,5 @@
-"""The sentences about a token that the target adds itself. It is sampled from p or from the residual, or is the most
-likely token.
+"""The sentences about a token that the target adds itself. This token is sampled from p or from the residual, or is the
+most likely token.
 """
 
 from decoders.methods.mtad import JointLayer
@@ -32,7 +32,7 @@ class OwnToken(VerdictView):
 
     @property
     def before_it(self) -> str:
-        """A phrase that says where the accepted guesses are; in a tree, other guesses can have been rejected."""
+        """A phrase that says where the accepted guesses are. In a tree, guesses on other paths may have been rejected."""
         return "on its path" if self.facts.view in ("tree", "dag") else "before it"
 
     @property

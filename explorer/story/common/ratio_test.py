@@ -79,7 +79,7 @@ class RatioTest(VerdictView):
 
     @property
     def beside_q(self) -> str:
-        """The case of a token with threshold 1. It says whether p equals q or is larger."""
+        """The case of a token with threshold 1. The case says whether p equals q or is larger."""
         if self.p is None or self.q is None:
             return ""
         return ".alike" if self.p <= self.q else ".likelier"

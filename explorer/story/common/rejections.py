@@ -1,4 +1,6 @@
-"""The conditions under which a draft token is rejected, by rule. They follow “rejected if”, in both voices."""
+"""The conditions under which a draft token is rejected, by rule. Each condition follows the words “rejected if”, in
+both voices.
+"""
 
 from explorer.story.header.run_slots import is_certain
 from explorer.story.story import Because, Settings

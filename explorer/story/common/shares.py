@@ -29,7 +29,7 @@ class Share(VerdictView):
 
     @property
     def beam(self) -> float | None:
-        """The share of the beam before the token: the sum of p_beam over its tokens. None if there is a single beam, or
+        """The share of the beam before the token: the sum of p_beam over its tokens. None if there is only one beam, or
         if p_beam was not recorded as a whole.
         """
         width = self.facts.layer(WidthLayer, layer=self.verdict.layer)

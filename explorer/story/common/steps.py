@@ -178,7 +178,7 @@ class Draft(StepView):
 
     @property
     def read(self) -> str | None:
-        """The sentence which says that the guesses needed no pass; None if they needed one."""
+        """The sentence which says that the guesses needed no pass; None if they needed a pass."""
         if not self.no_pass:
             return None
         return (
@@ -207,13 +207,15 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """The phrase which says that the probabilities are shares of all beams; empty if they are not."""
+        """The phrase which says that the probabilities are shares of the total probability of all beams; empty if they
+        are not such shares.
+        """
         return ""
 
     @property
     def positions(self) -> str:
         """A phrase that gives the number of positions of the guesses. It is empty if there is only one position, or if
-        the probabilities are shares of all beams.
+        the probabilities are shares of the total probability of all beams.
         """
         count = len({self.facts.parent(node) for node in self.nodes})
         return f" at {count} positions" if count > 1 and not self.of_beams else ""
@@ -225,7 +227,7 @@ class Draft(StepView):
 
     @property
     def named(self) -> str:
-        """The most probable tokens with their probabilities; the rest are counted."""
+        """The most probable tokens with their probabilities; the other tokens are only counted."""
         most = SHOWN + (self.draws == len(self.nodes))  # one that would be “1 more” is named, if there is room
         found = zip(self.ranked, names(self.facts, self.ranked[:most]), strict=False)
         named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
@@ -271,7 +273,9 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """The sentence which says that the draft has reached its size limit; None if it has not."""
+        """The sentence which says that the draft has reached its size limit; None if the draft has not reached its
+        limit.
+        """
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 
@@ -282,7 +286,7 @@ class Draft(StepView):
 
     @property
     def hint(self) -> str | None:
-        """The sentence that explains why there are several guesses. It is said at the first level only."""
+        """The sentence that explains why there are several guesses. The sentence is said only at the first level."""
         if self.layer != 1:
             return None
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
@@ -378,7 +382,9 @@ class TargetPass(StepView):
 
     @property
     def again(self) -> str | None:
-        """The sentence which says that a recurrent model reads tokens of earlier rounds; None if it does not."""
+        """The sentence which says that a recurrent model reads tokens of earlier rounds; None if the model does not
+        read such tokens.
+        """
         count = sum(not self.facts.role(node) for node in self.read) if self.facts.recurrent else 0
         return f"It also reads {plural(count, 'earlier token')} that its state does not include yet." if count else None
 

@@ -11,7 +11,7 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @dataclass(frozen=True)
 class Name:
-    """The token of a node in quotation marks, and `where`, which distinguishes it from an identical token (for example:
+    """A node's token, in quotation marks, and `where`, which distinguishes it from an identical token (for example:
     after “is”).
     """
 
@@ -27,7 +27,8 @@ class Name:
         return " ".join(filter(None, (self.word, self.where)))
 
     def noted(self, note: str) -> str:
-        """The token, with the distinguishing phrase and a note in brackets. If it has neither, the token alone.
+        """The token, with the distinguishing phrase and a note in brackets. If there is neither a phrase nor a note,
+        the token alone.
 
         >>> Name("“a”", "after “is”").noted("×2"), Name("“a”").noted("")
         ('“a” (after “is”, ×2)', '“a”')
@@ -46,8 +47,8 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
-    """Return the token of each node. If two tokens are identical, every token also has the one before it. They have
-    more of the tokens before them, from the first one that differs.
+    """Return the token of each node. If two tokens are identical, each name also has the token before it, or as many
+    earlier tokens as it takes to tell identical tokens apart.
     """
     if len({facts.text(node) for node in nodes}) == len(nodes):
         return [Name(facts.word(node)) for node in nodes]

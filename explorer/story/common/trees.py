@@ -1,4 +1,6 @@
-"""The sentences about draft trees. They say how a round grows and checks a tree, and which nodes are not extended."""
+"""The sentences about draft trees. These sentences say how a round grows and checks a tree, and which nodes are not
+extended.
+"""
 
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST

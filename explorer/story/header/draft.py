@@ -62,7 +62,7 @@ def two_tokenizers(facts: Mapping[str, Any] | None) -> list[str]:
 
 
 def not_in_draft(header: Header) -> dict[str, Said] | None:
-    """Return the mark and the sentence about a token that cannot be drafted; None if all tokens can be."""
+    """Return the mark and the sentence about a token that cannot be drafted; None if all tokens can be drafted."""
     if header.vocabularies is None or header.vocabularies.rule != "TLI":
         return None
     return {

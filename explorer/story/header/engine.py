@@ -1,4 +1,6 @@
-"""Phrases about the engine that computed a run, and about why it was chosen. They are made from the header's facts."""
+"""Phrases about the engine that computed a run, and about why it was chosen. The phrases are made from the header's
+facts.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,6 @@
-"""Sentences about a target's generation config. They say which of its keys are part of p, and which are not applied."""
+"""Sentences about a target's generation config. The sentences say which keys of the config are part of p, and which
+keys are not applied.
+"""
 
 from collections.abc import Mapping
 from typing import Any

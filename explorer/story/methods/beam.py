@@ -29,7 +29,7 @@ class SampledBeam(OwnToken):
 
     @property
     def left(self) -> float | None:
-        """The beam's share of p_beam after the beams sampled before it were removed; None if none was removed, or if
+        """The beam's share of p_beam after the beams sampled before it were removed; None if no beam was removed, or if
         the sum is unknown.
         """
         if _replaces(self.facts.settings) or self.used is None:
@@ -128,8 +128,8 @@ class OwnBeam(Own):
 
 
 class Ranked(Commit):
-    """The beams at the end of a round. They are ranked if the probability of each beam, from the end of the prompt on,
-    is known.
+    """The beams at the end of a round. The beams are ranked if the probability of each beam, from the end of the prompt
+    on, is known.
     """
 
     @property

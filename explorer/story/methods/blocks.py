@@ -28,8 +28,8 @@ def passes(prefix: BlockPrefix, longest: int) -> bool:
 
 
 class PrefixTest(StepView):
-    """The test of the first j draft tokens. It compares a random number with the threshold that follows from their
-    running ratio.
+    """The test of the first j draft tokens. The test compares a random number with the threshold that follows from the
+    running ratio of these tokens.
     """
 
     @property
@@ -161,8 +161,8 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_threshold(prefix: BlockPrefix) -> str:
-    """Choose what is said about the threshold. It is the running ratio of the whole chain, the running ratio of a
-    prefix after which no token is possible for both models, or a lower number.
+    """Choose what is said about the threshold. The threshold is the running ratio of the whole chain, the running ratio
+    of a prefix after which no token is possible for both models, or a lower number.
     """
     if prefix.R is None:
         return "whole"

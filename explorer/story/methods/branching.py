@@ -46,7 +46,9 @@ class CandidateTest(RatioTest):
 
     @property
     def name(self) -> str:
-        """The name of the value that is divided by q. It is p for the first candidate, and p′ after a rejection."""
+        """The name of the value that is divided by q. This value is p for the first candidate, and p′ after a
+        rejection.
+        """
         return AGAINST.get(self.verdict.rule, "p")
 
     @property
@@ -66,7 +68,7 @@ class CandidateTest(RatioTest):
 
     @property
     def whole_q(self) -> float | None:
-        """The value of q before earlier sampled tokens were removed; None if none was removed."""
+        """The value of q before earlier sampled tokens were removed; None if no token was removed."""
         left = self.verdict.q_left
         return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
 

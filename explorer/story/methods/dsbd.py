@@ -76,7 +76,7 @@ class BeamTest(RatioTest):
 
     @property
     def originally(self) -> str:
-        """A clause with q when the beam was drafted; empty if it has not changed since."""
+        """A clause with q when the beam was drafted; empty if q has not changed since."""
         return "" if self.first_q is None else f", which was rescaled from {percent(self.first_q)}"
 
 
@@ -186,7 +186,9 @@ class SampledBeam(VerdictView):
 
     @property
     def before(self) -> str:
-        """How the target sampled the first beam of this layer, “residual” or “fill”; empty if this is the first one."""
+        """How the target sampled the first beam of this layer, “residual” or “fill”; empty if this beam is the first
+        one.
+        """
         before = self.facts.verdicts[: self.facts.verdicts.index(self.verdict)]
         own = (each.decision for each in before if each.layer == self.verdict.layer)
         return next((decision for decision in own if decision in ("residual", "fill")), "")
@@ -295,7 +297,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def tilde(self) -> int:
-        """W̃_L, the largest number of beams reached with probability t or more; 0 if there is none."""
+        """W̃_L, the largest number of beams reached with probability t or more; 0 if there is no such number."""
         return self.of.width_tilde or 0
 
     @property
@@ -362,7 +364,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def inputs(self) -> str:
-        """The noun for the number that the width depends on. It is m, or W_S if draws are without replacement."""
+        """The noun for the number that the width depends on. This number is m, or W_S if draws are without replacement."""
         return "candidates" if self.of.alpha else "draws"
 
     @property
@@ -409,8 +411,8 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def until(self) -> str | None:
-        """A clause that says how long candidates are tested. It is said in the first layer of a round only; None if
-        there is only one candidate.
+        """A clause that says how long candidates are tested. The clause is said only in the first layer of a round;
+        None if there is only one candidate.
         """
         if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
@@ -418,12 +420,14 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def not_yet(self) -> str | None:
-        """The sentence which says that the width is chosen before the tests, in the exact voice; None if it is fixed."""
+        """The sentence which says that the width is chosen before the tests, in the exact voice; None if the width is
+        fixed.
+        """
         return None if self.t is None else "No u has been drawn for this layer yet."
 
     @property
     def afterwards(self) -> str | None:
-        """The sentence which says that the tests follow. It is said in the first layer of a round only."""
+        """The sentence which says that the tests follow. The sentence is said only in the first layer of a round."""
         return "The random numbers are drawn afterwards." if self.layer == 1 else None
 
     @property
@@ -442,8 +446,8 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def required(self) -> str:
-        """A phrase that compares P(at least W_L) with the required probability. Both have enough digits to see which is
-        larger.
+        """A phrase that compares P(at least W_L) with the required probability. Both probabilities have enough digits
+        to see which is larger.
         """
         assert self.t is not None, "the case of a width that is not fixed"
         assert self.own_listed is not None, "the case of a width that is predicted"
@@ -781,7 +785,9 @@ class ForestDraft(Draft):
 
     @property
     def of_beams(self) -> str:
-        """The phrase which says that the probabilities belong to several beams together; empty if they do not."""
+        """The phrase which says that the probabilities belong to several beams together; empty if they belong to one
+        beam.
+        """
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:
@@ -880,7 +886,9 @@ def line(settings: Settings) -> str:
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
-    """The lines of a round. They say who drafts below which beam, how widths are determined, and which beams continue."""
+    """The lines of a round. The lines say who drafts below which beam, how widths are determined, and which beams
+    continue.
+    """
     planned = CHOSEN_WIDTHS if settings["replacement"] else PLANNED_WIDTHS
     widths = planned if settings["width"] == "dynamic" else FIXED_WIDTHS
     forest = EVEN_FOREST if settings["draft_weights"] == "uniform" else FOREST

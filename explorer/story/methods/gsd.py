@@ -1,7 +1,7 @@
 """The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
-They teach the following. The draft does not continue the same last τ tokens twice, but shares the first continuation,
-so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
+These texts teach the following. The draft does not continue the same last τ tokens twice, but shares the first
+continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
 copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
 """
 
@@ -42,8 +42,8 @@ def size_of_grams(facts: Facts) -> int:
 
 
 def line_down_to(facts: Facts, node: int) -> list[int]:
-    """The nodes, in order, of the n-gram that ends at this node. They are the last τ nodes of its path, or all if the
-    path is shorter.
+    """The nodes, in order, of the n-gram that ends at this node. These are the last τ nodes of the path to this node,
+    or all of them if the path is shorter.
     """
     line = list[int]()
     while node in facts.node and len(line) < max(1, size_of_grams(facts)):
@@ -99,7 +99,7 @@ def ended_although_recurring(facts: Facts, level: int) -> list[int]:
 
 
 class Merged(VerdictView):
-    """A node that repeats an n-gram. It is merged with the node at which the n-gram first ended."""
+    """A node that repeats an n-gram. This node is merged with the node at which the n-gram first ended."""
 
     @property
     def gram(self) -> str:
@@ -182,18 +182,18 @@ class NotMerged(StepView):
 
     @property
     def some(self) -> str:
-        """The first two n-grams by name, and the number of the others."""
+        """The first two n-grams by name, and how many others there are."""
         return listed(self.grams, 2)
 
     @cached_property
     def ended(self) -> list[str]:
-        """The repeated n-grams with which the text ends, each once. They have no continuation to reuse."""
+        """The repeated n-grams with which the text ends, each once. These n-grams have no continuation to reuse."""
         nodes = ended_although_recurring(self.facts, self.layer or 0)
         return list(dict.fromkeys(gram_of(self.facts, node) for node in nodes))
 
     @property
     def endings(self) -> str:
-        """The names of the first two n-grams with which the text ends, and the number of the others."""
+        """The names of the first two n-grams with which the text ends, and how many others there are."""
         return listed(self.ended, 2)
 
     @property
@@ -273,7 +273,7 @@ class Merging(Decided):
 
     @property
     def named(self) -> str:
-        """The first repeated n-grams by name, and the number of the others."""
+        """The first repeated n-grams by name, and how many others there are."""
         return listed(self.places)
 
     @property
@@ -284,7 +284,7 @@ class Merging(Decided):
 
     @property
     def without(self) -> str:
-        """The first n-grams without a continuation by name, and the number of the others."""
+        """The first n-grams without a continuation by name, and how many others there are."""
         return listed(self.ended)
 
     @property

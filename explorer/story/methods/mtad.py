@@ -60,8 +60,8 @@ def final_beams(facts: Facts) -> list[FinalBeam]:
 
 
 def _grown_by(facts: Facts, node: int) -> float:
-    """The probability of the node by which a beam was extended. It is the draft's probability, or the target's if nothing is
-    drafted.
+    """The probability of the node by which a beam was extended. This is the draft's probability, or the target's if
+    nothing is drafted.
     """
     grown = facts.node[node]
     return (grown.q if facts.drafted else grown.p) or 0.0
@@ -304,7 +304,7 @@ class Selection(StepView):
 
     @property
     def others(self) -> str:
-        """The next likeliest beams by name, and the number of the others."""
+        """The next likeliest beams by name, and how many others there are."""
         return listed(
             [
                 f"{self.facts.phrase(each.nodes)} ({share(each.score)}{_duplicates(each.copies)})"
@@ -330,7 +330,7 @@ class Selection(StepView):
 
     @property
     def scores(self) -> str | None:
-        """∏ q of the best beam, then that of the next ones with their texts; None if none were recorded."""
+        """∏ q of the best beam, then that of the next ones with their texts; None if no beams were recorded."""
         if not self.final:
             return None
         _, *others = self.final[:SHOWN]
@@ -440,8 +440,8 @@ GROW = StepWording(
 
 
 class PrefixTest(StepView):
-    """The joint test of the first j draft tokens. It compares their joint likelihoods under the target and under the
-    draft.
+    """The joint test of the first j draft tokens. The test compares the joint likelihoods of these tokens under the
+    target and under the draft.
     """
 
     @property
@@ -622,7 +622,9 @@ class BeamDraft(Draft):
 
     @property
     def hint(self) -> str | None:
-        """The sentence that explains repeated draws, or how several beams are sampled. Each is said once in a round."""
+        """The sentence that explains repeated draws, or how several beams are sampled. Each sentence is said once in a
+        round.
+        """
         if takes_likeliest(self.facts):
             return (
                 f"The sampling settings leave only the most likely {self.unit}, so all beams are identical."

@@ -110,7 +110,7 @@ class Grown(Searched):
 
     @property
     def before(self) -> str:
-        """The number of times that the pattern occurred before, and in which texts."""
+        """How often the pattern occurred before, and in which texts."""
         own = self._layer.source == "text"
         seen = self._layer.occurrences - own
         times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")

@@ -1,5 +1,5 @@
-"""Sentences about the energy of runs. They say how often weights are read, what was not measured, and what is hard to
-compare.
+"""Sentences about the energy of runs. The sentences say how often weights are read, what was not measured, and what is
+hard to compare.
 
 Plain text; text between two ** is meant to be strong.
 """

@@ -99,7 +99,7 @@ def result(run: Finish, alone: Finish) -> tuple[str, str] | None:
 
 
 def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
-    """Say why the speed-up differs from the tokens per pass; empty if it does not, or if no time was measured.
+    """Say why the speed-up differs from the tokens per pass; empty if they do not differ, or if no time was measured.
 
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
     >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)

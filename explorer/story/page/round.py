@@ -1,6 +1,6 @@
-"""The text next to the first picture, which says how a round of the method goes. It is made from the header alone, so
-it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says what comes
-after the start of a round.
+"""The text next to the first picture, which says how a round of the method goes. The text is made from the header
+alone, so it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says
+what comes after the start of a round.
 """
 
 from collections.abc import Mapping

@@ -28,8 +28,8 @@ def names(headers: Sequence[Header]) -> list[str]:
 
 
 def settings_of_each(headers: Sequence[Header]) -> list[str]:
-    """Return the settings of each run as text. They are the settings that `about.settings` returns, and those that
-    differ between runs of the same method.
+    """Return the settings of each run as text. The text names the settings that `about.settings` returns, and all
+    settings that differ between runs of the same method.
 
     Two runs may have "γ = 2, T = 0.0" and "γ = 2, T = 1.0".
     """

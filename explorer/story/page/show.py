@@ -58,7 +58,7 @@ def _passes(name: str, mode: str) -> str:
 
 
 def state(trace: Trace) -> list[str]:
-    """Return a note that the file is incomplete, if it is."""
+    """Return a note that says that the file is incomplete, if this is the case."""
     return [f"incomplete: {trace.incomplete}"] if trace.incomplete else []
 
 

@@ -74,7 +74,7 @@ def left_out() -> str:
 def method_after(pair: str, method: str | None) -> str | None:
     """The method to select when this pair is chosen.
 
-    It is the current method or, if the pair cannot run it, speculative decoding.
+    The current method stays selected if the pair can run it. Otherwise, speculative decoding is selected.
     """
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
@@ -95,8 +95,8 @@ def pairs() -> list[tuple[str, str]]:
 def needs(pair: str, method: str | None) -> str:
     """Describe what a pair needs before it can run.
 
-    If the two models have different tokenizers, this includes how many tokens they share. `method` determines how such
-    a draft is used.
+    If the two models have different tokenizers, the description includes the number of common tokens. `method`
+    determines how a draft with another tokenizer is used.
 
     A bundled toy pair needs nothing, so its note is returned.
     """
@@ -116,9 +116,9 @@ def needs(pair: str, method: str | None) -> str:
 
 
 def _tokenizers(pair: str, method: str | None) -> list[str]:
-    """The sentences about a draft with another tokenizer, or why the tokenizers cannot be used.
+    """The sentences about a draft with another tokenizer, or a sentence that says why the tokenizers cannot be used.
 
-    There are none if both models have the same tokenizer, if the method does not use the pair's draft, or if a
+    There are no sentences if both models have the same tokenizer, if the method does not use the pair's draft, or if a
     tokenizer is not on this machine.
     """
     chosen = DECODERS.get(method or "")
@@ -209,7 +209,9 @@ def is_example(prompt: str) -> bool:
 
 
 def _contexts(data: dict[str, Any]) -> list[str]:
-    """The contexts of the target's rows without the end token, shortest first."""
+    """The contexts for which the target's table has a row, shortest first. Contexts that contain the end token are left
+    out.
+    """
     rows = [key for key in data["target"] if key and data.get("eos") not in key.split()]
     return sorted(rows, key=lambda key: len(key.split())) or read_vocab(data)[:1]
 
@@ -220,7 +222,7 @@ def read_vocab(data: dict[str, Any]) -> list[str]:
 
 
 def toy_json(pair: str) -> str:
-    """The JSON text of a bundled toy pair. Raises BadInput if it is not valid."""
+    """The JSON text of a bundled toy pair. Raises BadInput if the text is not valid."""
     path = toys()[pair]
     read_toy(path)
     return path.read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ class Number(gr.Number):
     def preprocess(self, payload: Any) -> Any:
         """The number as entered; None if the field is empty.
 
-        It is not rounded, because a rounded value would differ from the number on the page.
+        The number is not rounded, because a rounded value would differ from the number on the page.
         """
         return payload
 

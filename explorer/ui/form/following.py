@@ -7,14 +7,15 @@ Opening a trace has three steps:
 3. The page shows the trace and fills in the controls that still have the noted values. A control that was changed in
    the meantime, such as a half-typed prompt, keeps the user's value. Replaced values can be restored with one button.
 
-The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
-requests are dropped.
+The latest request wins. A request to open a trace cancels all earlier requests, and Run cancels every request to open a
+trace. Answers to cancelled requests are dropped.
 
-Filling in the prompt of a newly chosen pair has a lower priority. A later pair or any trace cancels it, but it cancels
-no trace. Run waits for it, because the prompt is part of the run.
+A request for the prompt of a newly chosen pair has a lower priority. It is cancelled when another pair is chosen or any
+trace is opened, but it never cancels the opening of a trace. Run waits for the answer to this request, because the
+prompt is part of the run.
 
-When the user chooses a method, its settings are filled in as long as it stays chosen, except in widgets that have been
-changed since then.
+When the user chooses a method, the server sends first values for its settings. They are filled in only if the method is
+still chosen, and not in widgets that have been changed since then.
 """
 
 import json
@@ -125,9 +126,9 @@ class Following:
     ) -> None:
         """Let an event open a trace, or (with `trace` False) fill in the prompt of a new pair.
 
-        `answer` gets the request's number and the inputs, and returns the result of this object's `answer`. Requests
-        are numbered, because two events may be handled at the same time ("once" would drop the second). Each trigger
-        has its own hidden field for the answers.
+        The function `answer` gets the request's number and the inputs, and must return what the method `self.answer`
+        returns. Requests are numbered, because two events may be handled at the same time ("once" would drop the
+        second). Each trigger has its own hidden field for the answers.
         """
         held_answer = gr.Textbox(visible=False)
         ask = call("following.js", "ask", trace=trace, first=self._first)
@@ -145,7 +146,9 @@ class Following:
 
     @property
     def run_js(self) -> str:
-        """JavaScript for the Run event: it cancels traces being opened and waits for the prompt of a new pair."""
+        """JavaScript for the Run event: it cancels all requests to open a trace, and waits for the prompt of a new
+        pair.
+        """
         return call("following.js", "run", first=self._first)
 
     def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:
@@ -156,8 +159,9 @@ class Following:
     def _fit(self, example: Any) -> None:
         """Show the chosen method's widgets with their ranges, and the chosen pair's example prompts.
 
-        This uses the event `change`, because it fires after a fill and after a choice, and its last occurrence is never
-        dropped. Values are set on `input` only, because an opened trace brings its own values.
+        This uses the event `change`, because it fires whether the page or the user has changed the value, and because
+        its last occurrence is never dropped. Values are set only on the event `input`, because an opened trace brings
+        its own values.
         """
         pair, method = self._controls[:2]
         pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)

@@ -63,7 +63,7 @@ class Job:
         """Context manager that holds the pair's device, so that nobody else decodes on it. Raises StoppedError if the
         job was stopped.
 
-        Errors of the models are reported as they are for runs (`live.using`).
+        Errors of the models are reported in the same way as for runs (`live.using`).
         """
         waits = turns_of(pair).turn(
             self._visitor, lambda ahead: self.report(f"Waiting: {plural(ahead, 'run')} ahead of you", 0.0), long=True
@@ -95,7 +95,7 @@ class Job:
         self._stop.set()
 
     def news(self) -> Iterator[Any]:
-        """Yield reports and results in order, endlessly. Of several reports in a row, only the last is yielded.
+        """Yield reports and results in order, endlessly. Of several consecutive reports, only the last is yielded.
 
         Reports are at least PAUSE seconds apart, because a page that is redrawn after every pass would not react to
         Stop.
@@ -116,7 +116,7 @@ class Followed:
     """Run `work` in a thread while somebody iterates over this object, which yields the progress and results of `work`.
 
     Afterwards, `words` is the final sentence. Leaving the loop stops the thread. An error in the thread is raised in
-    the loop. `visitor` is the visitor who started it.
+    the loop. `visitor` is the visitor who started the measurement.
     """
 
     def __init__(self, work: Callable[[Job], str], name: str, visitor: str) -> None:
@@ -146,7 +146,7 @@ class _Over:
 
 
 def _run(work: Callable[[Job], str], job: Job) -> None:
-    """The thread's main function. It always gives an _Over at the end, because the page waits for one."""
+    """The thread's main function. It always gives an _Over at the end, because the page waits for it."""
     over = _Over(error=BadInput("This measurement ended before it was complete. Start it again."))
     try:
         with reporting(job.report):

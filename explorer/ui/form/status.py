@@ -19,8 +19,8 @@ ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw"
 def progress_html(tally: Tally, name: str) -> str:
     """HTML of the progress of the run `name`.
 
-    Screen readers and afterRun of js/explore.js also read it. After the end, the HTML contains the full text, folded.
-    If the run repeats a recorded run but wrote a different text, the HTML says why.
+    Screen readers and the function afterRun in js/explore.js also read this HTML. After the end, the HTML contains the
+    full text, folded. If the run repeats a recorded run but wrote a different text, the HTML says why.
     """
     tokens, wanted = tally.tokens, tally.wanted
     passes = plural(tally.target_passes, "target pass")
@@ -46,8 +46,8 @@ def progress_html(tally: Tally, name: str) -> str:
 
 
 def _compares(head: Header | None) -> bool:
-    """Whether a run can be compared with the target alone. A toy pair's run cannot, because table look-ups take almost
-    no time.
+    """Whether a run can be compared with the target alone. A toy pair's run cannot be compared, because table look-ups
+    take almost no time.
     """
     if head is None or head.oracle is None:
         return False
@@ -62,7 +62,7 @@ def _asked(head: Header) -> str:
 def _other_text(tally: Tally) -> str:
     """The reason why a run that repeats a bundled run wrote a different text.
 
-    Empty if the run repeats no bundled run, or if it wrote the same text.
+    The result is empty if the run repeats no bundled run, or if it wrote the same text.
     """
     for card in gallery():
         known = header(card.name)

@@ -1,7 +1,7 @@
 """The app's page for embedding: `?embed=1` shows one step, one lesson or one race, without the header and the tabs.
 
-This is the page of the static site (explorer/site), but it fetches its data from this app. It starts no run and changes
-nothing, so other sites may show it in a frame. The app itself may not be shown in a frame.
+This is the page of the static site (explorer/site), but it fetches its data from this app. The page for embedding
+starts no run and changes nothing, so other sites may show it in a frame. The app itself may not be shown in a frame.
 """
 
 import gzip

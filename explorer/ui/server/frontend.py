@@ -1,7 +1,7 @@
 """Serve Gradio's own files (such as scripts) from memory, compressed and cached by the browser, and preload them.
 
 Gradio reads the files from disk for every visit and sends them uncompressed. They make up most of the data of a first
-visit. A browser finds most of these files late, because one script names the next. `head` names all of them at the
+visit. A browser finds most of these files late, because one script names the next. `head` names all these files at the
 start of the page.
 """
 

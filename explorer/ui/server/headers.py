@@ -1,7 +1,7 @@
 """Security headers for every response.
 
-They tell the browser to load nothing from other sites, to guess no content types, and not to show the page in another
-site's frame.
+The headers tell the browser to load nothing from other sites, to guess no content types, and not to show the page in
+another site's frame.
 
 No browser and no proxy caches responses that may contain a visitor's own data (traces, pages, results of calls,
 uploads). Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text

@@ -84,5 +84,5 @@ def _metrics(_: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes for Gradio's server."""
+    """The routes /healthz and /metrics, for Gradio's server."""
     return [Route("/healthz", _healthz), Route("/metrics", _metrics)]

@@ -35,7 +35,7 @@ def shortened(text: str, most: int = MOST) -> str:
 
 
 def described(error: BaseException) -> str:
-    """An error's traceback in a few short lines, without its message if that may quote a visitor."""
+    """An error's traceback in a few short lines, without its message if the message may quote a visitor."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     places = [f'  File "{shortened(frame.filename, 300)}", line {frame.lineno}, in {frame.name}' for frame in frames]
     message = f": {shortened(_message(error))}" if _messages_shown() else _LEFT_OUT

@@ -9,7 +9,7 @@ explorer/lesson/SLUG    a lesson with its numbers filled in; for an earlier less
 explorer/lesson/SLUG/card.html  the teacher's card of a lesson, to print
 explorer/whatif/NAME    (POST) the "open" message of the trace's run with one change: whatif.py
 explorer/figure/NAME    a figure of the trace, to save: figures.py
-explorer/toy, worth     of the Learn tab, toy by POST: learn.py
+explorer/toy, worth     for the Learn tab (toy by POST): learn.py
 explorer/race           runs on one clock: race.py
 explorer/opening/NAME   the race of the first view: opening.py
 explorer/code/NAME      code that repeats a trace's run: reproduce.py
@@ -66,7 +66,8 @@ class _Turn:
 class Packed:
     """Cache of the stage's messages, gzipped. Concurrent requests for one trace pack its message only once.
 
-    It keeps the latest messages up to `most` bytes, and always the very latest one.
+    The cache keeps the latest messages, up to `most` bytes in total. The very latest message is kept even if it is
+    larger.
     """
 
     def __init__(self, most: int) -> None:
@@ -97,7 +98,9 @@ class Packed:
 
 
 def _state(name: str) -> tuple[str, int]:
-    """The cache key of a trace: its name and modification time, which changes with every line of a running run."""
+    """The cache key of a trace: its name and modification time, which changes with every line that a run in progress
+    writes.
+    """
     return name, find(name).stat().st_mtime_ns
 
 
@@ -226,7 +229,7 @@ def _lesson_card(request: Request) -> Response:
 
 
 def sorry(error: BadInput) -> Response:
-    """The error's sentence with status 404."""
+    """A response with the error's sentence and the status 404."""
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
 
@@ -241,7 +244,9 @@ def keeping(name: str) -> dict[str, str]:
 
 
 def routes() -> list[Any]:
-    """The routes for Gradio's server. Names are looked up, so no path can leave the stored traces."""
+    """The routes for Gradio's server. Names are looked up among the stored traces, so a request can reach no other
+    file.
+    """
     return [
         Route("/explorer/open/{name:path}", _open),
         Route("/explorer/file/{name}", _file),

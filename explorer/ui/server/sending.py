@@ -52,7 +52,7 @@ class Sending:
         self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request. Everything else is passed on unchanged."""
+        """Handle an HTTP request. Anything else, such as a websocket, is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         receive, download = arriving(scope, receive, self._body), _Download(scope)

@@ -3,13 +3,14 @@
 For its deep links, Gradio copies every component's configuration into each new session. With this many components, the
 copy takes almost a megabyte per session, and blocks all other requests for 45 ms. Gradio also stores the last value of
 every component there (figures, tables, trace messages), which takes megabytes per visitor. This app's links name a
-trace and a step, so its sessions store neither, and Gradio's deep links are closed (uploads.py).
+trace and a step, so its sessions store neither configurations nor values, and Gradio's deep links are closed
+(uploads.py).
 
 After every event, Gradio summarises the latest 10,000 events with pandas, for a dashboard that this app does not use.
 The summary costs milliseconds per event and memory per thread, so it is switched off.
 
 Gradio also keeps messages that a session never read, for the latest 2,000 sessions. These messages can take gigabytes
-if somebody starts long runs and never reads them. Here, they are dropped some time after the run has ended.
+if somebody starts long runs and never reads them. This app drops unread messages some time after the run has ended.
 """
 
 import sys

@@ -75,7 +75,7 @@ class Uploads:
         self._app, self._where = app, where
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle a request. Everything else is passed on unchanged."""
+        """Handle an HTTP request. Anything else, such as a websocket, is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         if scope["path"].rstrip("/").endswith(UNUSED):

@@ -52,7 +52,9 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def _own_line(head: Header, shared: Mapping[str, Any]) -> str:
-    """The line of “More settings” with a run's own settings, beyond shared and default ones; empty if it has none."""
+    """The line of “More settings” for a run: its settings that are neither shared by all runs nor defaults; empty if it
+    has no such settings.
+    """
     method = decoder(head.method)
     given = asdict(method.make_settings(head.settings))
     usual = asdict(method.settings()) | dict(shared)

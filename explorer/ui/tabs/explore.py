@@ -208,7 +208,7 @@ def _needs(pair: str, method: str) -> str:
 def _pays(pair: str, method: str) -> tuple[str, Any]:
     """A note about the fastest known settings of a method on a pair.
 
-    It also says whether the button that applies them is visible.
+    The result also says whether the button that applies these settings is visible.
     """
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))

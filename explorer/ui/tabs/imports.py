@@ -199,7 +199,7 @@ def given(
 
 
 def _number(value: Any, label: str) -> float | None:
-    """The number in a field; None if it is empty. Gradio's number fields would send 0 for an empty one."""
+    """The number in a field; None if it is empty. Gradio's number fields would send 0 for an empty field."""
     text = str(value if value is not None else "").strip()[:40]
     if not text:
         return None

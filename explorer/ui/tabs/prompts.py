@@ -82,7 +82,7 @@ def table_html(rows: Sequence[Row]) -> str:
 def sentence(rows: Sequence[Row]) -> str:
     """Say on which prompts the draft agrees with the target most and least often.
 
-    It also says whether the difference may be due to chance.
+    The sentence also says whether the difference may be due to chance.
     """
     known = [(number, row) for number, row in by_acceptance(rows) if row.acceptance is not None]
     if not known:
