@@ -47,7 +47,7 @@ class Trace(trace_format.Trace):
                     f"{name} is {value!r:.40}, which is not a whole number. Iterations and phases are numbered from 1."
                 )
         if iteration is not None and not 1 <= iteration <= len(self.iterations):
-            raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")
+            raise BadInput(f"The trace has no iteration {iteration}. Choose one from 1 to {len(self.iterations)}.")
         at = {"it": 1, "phase": 1} if iteration is None else {"it": iteration}
         at |= {} if phase is None else {"phase": phase}
         return Shown(page(self, command=command(self.header), url=False, at=at), height)
@@ -67,7 +67,7 @@ class Trace(trace_format.Trace):
         from explorer.graph.graph import build
 
         if not 1 <= iteration <= len(self.iterations):
-            raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")
+            raise BadInput(f"The trace has no iteration {iteration}. Choose one from 1 to {len(self.iterations)}.")
         record, texts = self.iterations[iteration - 1], texts_of(self)
         graph = build(record.nodes)
         for _, data in graph.nodes(data=True):

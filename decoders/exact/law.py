@@ -40,7 +40,7 @@ class Enumerator:
                 self.branches += 1
                 if self.branches > MAX_BRANCHES:
                     raise BadInput(
-                        f"There are more than {MAX_BRANCHES:,} branches. Use fewer tokens, a smaller "
+                        f"There are more than {MAX_BRANCHES:,} branches. Use fewer tokens, or a smaller "
                         "vocabulary, width or gamma."
                     )
             self._next[state] = found

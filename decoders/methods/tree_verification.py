@@ -143,10 +143,11 @@ def check_size(widths: Iterable[int], what: str) -> None:
     nodes = full_tree(widths)
     if nodes > FAR_TOO_MANY:
         raise BadInput(
-            f"{what} makes a tree of more than {FAR_TOO_MANY} candidates. Choose one with at most {MAX_NODES}."
+            f"{what} makes a tree of more than {FAR_TOO_MANY} candidates. "
+            f"Choose settings that make at most {MAX_NODES}."
         )
     if nodes > MAX_NODES:
-        raise BadInput(f"{what} makes a tree of {nodes} candidates. Choose one with at most {MAX_NODES}.")
+        raise BadInput(f"{what} makes a tree of {nodes} candidates. Choose settings that make at most {MAX_NODES}.")
 
 
 def depth_left(run: Run, beam: Beam) -> int:

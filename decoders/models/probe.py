@@ -98,7 +98,7 @@ def named_ends(known: Any, name: str) -> list[int]:
     if any(isinstance(i, bool) or not isinstance(i, int | float) or i % 1 != 0 for i in found):
         raise BadInput(
             f"{name} cannot be used: its eos_token_id is {known!r:.40}. Change it in generation_config.json or "
-            "config.json to a token id or a list of them."
+            "config.json to a token id or a list of token ids."
         )
     return [int(i) for i in found if 0 <= i < MOST_IDS]
 

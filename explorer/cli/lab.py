@@ -15,7 +15,8 @@ from explorer.story.numbers import plural
 
 MOST = 100_000
 ABOUT = (
-    "Measure a figure or table of the papers: a name from --list, a .toml file with a grid or series, or `report DIR`"
+    "Repeat the measurements of a figure or table. Give a name from --list, a .toml file with a grid or series, "
+    "or `report DIR`"
 )
 
 

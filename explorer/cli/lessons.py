@@ -20,7 +20,7 @@ def add(command: Add) -> None:
         metavar="LESSON",
         nargs="?",
         const="",
-        help="lesson whose card for teachers is written as an HTML page to print, such as lossless; without a name, "
+        help="lesson, such as lossless, whose card for teachers is written as an HTML page to print; without a name, "
         "the cards of all lessons are written",
     )
     parser.add_argument("--page", metavar="URL", default=PAGE, help="address of the app, which the card links to")

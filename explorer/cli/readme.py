@@ -129,6 +129,6 @@ def with_tables(file: Path, parser: ArgumentParser) -> str:
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"{file.name} has no {begin} or no {end}. Put both where the table belongs.")
+            raise BadInput(f"{file.name} lacks {begin}, {end} or both. Put both where the table belongs.")
         text = f"{head}{begin}\n{table}\n{end}{tail}"
     return SHOWN_FILE.sub(lambda match: match[1] + (README.parent / match[2]).read_text(encoding="utf-8"), text)

@@ -23,8 +23,8 @@ def add(command: Add) -> None:
     told.add_argument(
         "--code",
         choices=CODE,
-        help="instead of the summary, print code that repeats the run; transformers and vllm only for the methods and "
-        "pairs that they can run",
+        help="instead of the summary, print code that repeats the run; transformers and vllm can be chosen only "
+        "for the methods and pairs that they can run",
     )
     drawn = command("figure", figure, "Draw a figure of one or several traces (.html, .svg, .png or .json)")
     drawn.add_argument("files", metavar="FILE", nargs="+", help="trace files")

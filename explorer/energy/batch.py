@@ -160,7 +160,7 @@ def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
         shown = ",".join(map(str, sizes))[:80]
         raise BadInput(f"The batch sizes {shown} are not valid. Use 1 to {MOST_SIZES} whole numbers from 1 to 256.")
     if passes is not None and not 1 <= passes <= MOST_PASSES:
-        raise BadInput(f"The number of passes cannot be {passes}. Choose 1 to {MOST_PASSES}.")
+        raise BadInput(f"The number of passes cannot be {passes}. Choose 1 to {MOST_PASSES} passes.")
 
 
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:

@@ -136,7 +136,7 @@ def request_of(head: Header) -> RunRequest:
 def iteration_at(trace: Trace, index: int) -> IterationLine:
     """The iteration with this index. Raises BadInput if there is no such iteration."""
     if not 0 <= index < len(trace.iterations):
-        raise BadInput(f"This run has no round {index + 1}. Choose 1 to {len(trace.iterations)}.")
+        raise BadInput(f"This run has no round {index + 1}. Choose a round from 1 to {len(trace.iterations)}.")
     return trace.iterations[index]
 
 

@@ -46,7 +46,7 @@ def calculate(text: str, look_up: Callable[[str], float]) -> float:
         return _value(ast.parse(source, mode="eval").body, values)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         raise NoValue(
-            f"{text!r} does not consist of numbers, [expressions], operators and {', '.join(FUNCTIONS)}"
+            f"{text!r} is not a calculation with only numbers, [expressions], operators, {', '.join(FUNCTIONS)}"
         ) from None
     except (ZeroDivisionError, OverflowError):
         raise NoValue(f"{text!r} divides by zero or is too large") from None

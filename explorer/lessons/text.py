@@ -215,7 +215,8 @@ class _Parser:
         for idea in card.misconceptions:
             if not 1 <= idea.step <= len(steps):
                 raise self._wrong(
-                    f"The misconception names step {idea.step}, which does not exist. Choose 1 to {len(steps)}.",
+                    f"The misconception names step {idea.step}, which does not exist. "
+                    f"Choose a step from 1 to {len(steps)}.",
                     idea.text.line,
                 )
         title, summary, minutes = front["title"], front["summary"], int(front["minutes"])
@@ -374,7 +375,8 @@ class _Parser:
                 answers.append(self._answer())
             else:
                 raise self._wrong(
-                    "This line is not part of a question. Use one `fact:`, at most one `reveal:` and answers `- [ ] …`."
+                    "This line does not belong in a question. A question has one `fact:`, at most one `reveal:`, and "
+                    "answers `- [ ] …`."
                 )
         if fact is None:
             raise self._wrong(
@@ -401,7 +403,9 @@ class _Parser:
         found = _ANSWER.fullmatch(text)
         if found is None:
             raise self._wrong(
-                "The answer is not valid. Write `- [x] (value) answer :: feedback`, or `- [ ] …` if it is wrong.", first
+                "The answer is not valid. Write `- [x] (value) answer :: feedback`, or "
+                "`- [ ] (value) …` for a wrong answer.",
+                first,
             )
         if not found[2]:
             raise self._wrong(

@@ -66,7 +66,7 @@ def open_model(source: Source, progress: Progress) -> "FolderModel":
                 thinned[skips] = _thin(source, model.layers, skips)
             except NotForEngineError as error:
                 raise BadInput(
-                    f"{NAME} cannot run {source.name} without {skips}: {error}. Use --engine torch."
+                    f"{NAME} cannot run {source.name} with skips={skips}: {error}. Use --engine torch."
                 ) from None
         return thinned[skips]
 

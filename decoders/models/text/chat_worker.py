@@ -74,7 +74,7 @@ class Namespace(jinja2.utils.Namespace):
 
 def _check_name(name: Any) -> None:
     if isinstance(name, str) and name.startswith("_"):
-        raise SecurityError(f"a namespace cannot have a variable {name!r}")
+        raise SecurityError(f"a namespace cannot have a variable named {name!r}")
 
 
 class Dict:

@@ -219,7 +219,7 @@ def _biases(key: str, value: Any, name: str) -> tuple[tuple[Tokens, float], ...]
         both: list[Any] = [*_as_list(pair), None]
         word, bias = both[:2]
         if not _is_word(word) or not isinstance(bias, int | float) or not bias < float("inf"):
-            raise _refuse(key, value, name, "a list of pairs of token ids and a number")
+            raise _refuse(key, value, name, "a list of pairs, each with a list of token ids and a number")
         found[tuple(word)] = float(bias)
     return tuple(found.items())
 

@@ -153,8 +153,8 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
     if offsets is not None:
         if offsets.shape != (rows,):
             raise BadInput(
-                f"The EAGLE-3 head in {folder} cannot be read: d2t does not have one number for each of its "
-                f"{rows} rows. Download the head again."
+                f"The EAGLE-3 head in {folder} cannot be read: d2t does not have one number for each of the "
+                f"{rows} rows of the head. Download the head again."
             )
         ids = torch.arange(rows) + offsets.long()
     elif mask is not None and int(mask.bool().sum()) == rows:

@@ -23,7 +23,7 @@ GSD = Cell("GSD", "gsd", TREE, "GSD")
 
 CUT = "A draft is cut at 128 nodes (node_budget)"
 UNPRUNED = (
-    "The paper’s TSD seems to be unpruned because it drafts 22,512 tokens on XSum with k = 4. However, §5 mentions TSD "
+    "The paper’s TSD drafts 22,512 tokens on XSum with k = 4, so it seems to be unpruned. However, §5 mentions TSD "
     "with pruning"
 )
 BARS = metrics("graph_acceptance", "speedup", "tokens_per_pass")

@@ -139,7 +139,7 @@ def compares(numbers: str) -> dict[str, str]:
 
 SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
-    "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
+    "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only one {{unit}} here, and it is a different one.",
     "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer, or equally long and tested earlier.",
     "unknown.accepted": "{subject} is accepted. The random number of this test was not recorded.",
     "unknown.rejected": "{subject} is rejected. The random number of this test was not recorded.",

@@ -20,7 +20,7 @@ CHAIN = RoundLine(
 FIRST_CHOICES = RoundLine(
     "draft",
     "pending",
-    "The small draft model guesses up to {depth}, always its most likely {unit}.",
+    "The small draft model guesses up to {depth} and always takes the {unit} that it finds most likely.",
     "x_i = argmax q, up to γ = {gamma} draft tokens.",
 )
 PRUNED_TREE = RoundLine(

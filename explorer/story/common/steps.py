@@ -414,11 +414,17 @@ class TargetPass(StepView):
         return every(self.beams, "beam") if self.beams > 1 else "the text"
 
     @property
+    def next_unit(self) -> str:
+        """What the probabilities are about: the next token of the text or of each beam."""
+        return f"each beam’s next {self.unit}" if self.beams > 1 else f"the next {self.unit}"
+
+    @property
     def all_guesses(self) -> str:
         """The number of draft tokens that the target reads, and how many of them are copies (GSD)."""
         copies = len(self.facts.replicas.intersection(self.read))
         if copies and copies < self.drafts:
-            return f"{plural(self.drafts - copies, 'guess')} and {plural(copies, 'copy')}"
+            guesses = self.drafts - copies
+            return f"{plural(guesses, 'guess')} and {plural(copies, 'copy')} of {'it' if guesses == 1 else 'them'}"
         ended = self.facts.is_forest and self.drafts < sum(node.role == "draft" for node in self.facts.iteration.nodes)
         return (
             f"{plural(self.drafts, 'guess')} (all that do not end the text)" if ended else every(self.drafts, "guess")
@@ -497,7 +503,7 @@ TARGET_STEP = StepWording(
         plain={
             "known": "No new pass is needed because the target’s probabilities here are already known.",
             "waiting": "The target reads the text so far {in_passes} and computes its probabilities for the guesses.[ {again}]",
-            "text": "The target reads {text} {in_passes} and computes the probabilities of the next {unit}.[ {again}]",
+            "text": "The target reads {text} {in_passes} and computes the probabilities of {next_unit}.[ {again}]",
             "one": "The target checks the guess {in_passes}, which also gives its probabilities for the next "
             "{unit}.[ {again}]",
             "several": "The target checks {all_guesses} {in_passes} and computes its probabilities at every "
@@ -823,7 +829,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, there are {{beams}} identical beams that end in {{best}}, each extended by {{longer}}. Likely texts can be sampled again.{ENDS}",
+                "beams.copies": f"After {{passes}}, each beam is {{longer}} longer. The {{beams}} beams are identical and end in {{best}}. Likely texts can be sampled again.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. {{ranking}}.{ENDS}",
                 "beam": f"After {{passes}}, there is one beam, extended by {{longer}}.{ENDS}",

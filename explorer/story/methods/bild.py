@@ -67,7 +67,7 @@ TITLE = layer_says(plain="When the draft stops and when the target goes back", e
 
 BILD = Story(
     method="bild",
-    line="The draft model writes until it is unsure. The target checks the guesses and goes back to the first one that surprises it too much.",
+    line="The draft model writes until it is unsure. The target checks the guesses and replaces the first one that surprises it too much.",
     source="Kim et al. 2023, Speculative Decoding with Big Little Decoder",
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
     following=Next(

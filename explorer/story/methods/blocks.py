@@ -296,8 +296,8 @@ BLOCK_PREFIX = Wording(
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
-        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for this and every earlier token ({word}: {before_warping}).",
-        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for this or an earlier token ({word}: {before_warping}).",
+        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for {word} ({before_warping}) and for every earlier token.",
+        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for {word} ({before_warping}) or for an earlier token.",
         "unknown.accepted": "{word} is accepted: a prefix that contains it passed (not recorded).",
         "unknown.rejected": "{word} is rejected: no prefix that contains it passed (not recorded).",
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
@@ -419,8 +419,8 @@ BLOCK_LAYER = LayerStory(
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
-    "Each prefix (the first guess, the first two, and so on) passes if its random number is below its threshold. The "
-    "threshold is the running ratio (product of target ÷ draft, capped at 1 after each guess), or lower if a longer prefix can "
+    "Each prefix (the first guess, the first two, and so on) passes if its random number is below its threshold. This "
+    "is the running ratio (product of target ÷ draft, capped at 1 after each guess), or a lower value if a longer prefix can "
     "pass.",
     "P_i = min(P_(i−1)·p/q, 1). Prefix i passes if u_i < h_i = R/(R + 1 − P_i), where R = Σ max(P_i·p − q, 0). For the whole chain, h = P.",
 )

@@ -228,7 +228,8 @@ EXTRA = (
     "From its own probabilities, the target samples an extra beam that ends in {word}[ ({used} of the total probability of "
     "all beams)]."
 )
-ONLY = "In layer {verdict.layer}, only {accepted} of the required W_L = {width} beams {accepted:was/were} accepted, so"
+FEW = "In layer {verdict.layer}, only {accepted} of the required W_L = {width} beams {accepted:was/were} accepted"
+ONLY = f"{FEW}, so"
 NONE = "In layer {verdict.layer}, none of the required W_L = {width} beams was accepted, so"
 ONE = "In layer {verdict.layer}, the one required beam (W_L = 1) was not accepted, so"
 FROM_RESIDUAL = (
@@ -242,7 +243,7 @@ BEAM_SAMPLED = Wording(
     plain={
         "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, where {{word}} has {{used}}].",
         "fill": f"{LEFT_OVER} The last candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"The layer needs another beam, but the leftover supplies only one, which has been sampled already. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam. Only its first missing beam comes from the leftover target probability. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
         "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} of the total probability of all beams)].",
@@ -252,7 +253,7 @@ BEAM_SAMPLED = Wording(
         "residual": f"{ONLY} {FROM_RESIDUAL}",
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
-        "fill": f"{ONLY} {FILLED_IN}",
+        "fill": f"{FEW}. The last candidate was accepted, so there is no residual, and {FILLED_IN}",
         "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only the first missing beam is sampled from the residual, so {FILLED_IN}",
         "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
@@ -373,9 +374,11 @@ class Width(LayerView[WidthLayer]):
         return self.width + 1
 
     @property
-    def more_units(self) -> str:
-        """W_L + 1, with the noun for what the prediction counts."""
-        return plural(self.more, "candidate" if self.drafts == self.of.candidates else "guess")
+    def more_drafts(self) -> str:
+        """W_L + 1 of the drafts that the prediction counts, as “at least 3”, “all 3” or “both”."""
+        if self.more < self.drafts:
+            return f"at least {self.more}"
+        return "both" if self.more == 2 else f"all {self.more}"
 
     @property
     def more_accepted(self) -> str | None:
@@ -471,7 +474,11 @@ class Width(LayerView[WidthLayer]):
         """
         if self.of.prediction != "simulated":
             return None
-        return f"simulated with standard error {number(self.of.error)}" if self.of.error else "simulated"
+        return (
+            f"estimated by simulation, standard error {number(self.of.error)}"
+            if self.of.error
+            else "estimated by simulation"
+        )
 
     @property
     def own_written(self) -> str:
@@ -538,12 +545,12 @@ WHY = Wording(
         "bare": "No candidate is left, so the target itself samples {all_beams}.",
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
         "bare.final": "Nothing could be drafted here, so the target itself samples {all_beams}.",
-        "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
+        "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the missing beams.",
         "fixed": f"{AIM} because the settings fix the width at {{width}}. {LIKELY} {{own_listed}}. A dynamic width would be chosen from these probabilities.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width at {{width}}. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
-        "least": f"{AIM}, the minimum in the settings. {LIKELY} {{required}}.",
-        "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more_units}}, it is only {{more_accepted}}].",
+        "least": f"{AIM} because the minimum width is {{width}}. {LIKELY} {{required}}.",
+        "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more_drafts}}, it is only {{more_accepted}}].",
     },
     exact={
         "bare": "No candidate is left ({orphaned:draft beam} {orphaned:is/are} orphaned), so all beams are sampled from p_beam.",
@@ -731,11 +738,11 @@ LAYER = StepWording(
         plain={
             "unrecorded": "The target width of this layer was not recorded.",
             "sampled": "No candidate is left here, so the target itself samples {wide.all_beams}.",
-            "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
+            "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the missing beams.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
             "tested.fixed": f"{AIMS} because the settings fix the width at {{wide.width}}. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum in the settings. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
-            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_units}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
+            "tested.least": f"{AIMS} because the minimum width is {{wide.width}}. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
+            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_drafts}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
         exact={
             "unrecorded": "The width of this layer was not recorded.",
@@ -794,7 +801,15 @@ class ForestDraft(Draft):
             return " from q_beam"
         inputs = [node for node in self.facts.iteration.nodes if node.role == "input"]
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
-        return ", with these shares of all beams" if several else ""
+        return ", with these shares of the total probability" if several else ""
+
+    @property
+    def several(self) -> str:
+        """The number of beams and the number of draws, in the plain voice. After a single beam, words are counted."""
+        if not self.of_beams:
+            return super().several
+        draws = "" if self.draws == len(self.nodes) else f" in {self.draws} draws"
+        return f"{plural(len(self.nodes), 'beam')}{draws}"
 
     @property
     def several_tokens(self) -> str:
@@ -809,7 +824,7 @@ class ForestDraft(Draft):
             return None
         if not self.facts.settings.get("replacement", True):
             return "Identical guesses share one box."
-        return "Identical draws share one box."
+        return "Repeats share one box."
 
     @property
     def _repeats_before(self) -> bool:
@@ -851,7 +866,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, the candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the rest (residual, then extra beams), and the round ends. If no layer fails, the target adds a layer.",
+    "Layer by layer, candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the missing beams (one from the leftover), and the round ends. If no layer fails, the target adds a layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(

@@ -127,9 +127,12 @@ def repeated_case(node: Merged) -> str:
 
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
-REUSED, ENDS = ". The continuation there is reused.", ". That occurrence has no continuation, so none is drafted here."
+REUSED, ENDS = (
+    ". The continuation of that occurrence is reused.",
+    ". That occurrence has no continuation, so none is drafted here.",
+)
 SAME_GRAM = (
-    "{word} is merged: the last τ = {tau} {tau:token/tokens} of its path, {gram}, already {tau:appears/appear} {where}"
+    "{word} is merged: its path ends in {gram} (the last τ = {tau} {tau:token/tokens}), which already appears {where}"
 )
 REPEATED = Wording(
     view=Merged,
@@ -141,7 +144,7 @@ REPEATED = Wording(
         "ends.one": f"{MERGED_ONE}{ENDS}",
     },
     exact={
-        "reused": f"{SAME_GRAM}, so the continuation there is reused.",
+        "reused": f"{SAME_GRAM}, so the continuation of that occurrence is reused.",
         "ends": f"{SAME_GRAM}, but that occurrence has no continuation.",
     },
 )

@@ -810,7 +810,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows several beams. The target accepts the longest likely prefix of the best one.",
+    line="The draft grows beams. The target accepts as much of the best one as it finds likely enough.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),

@@ -94,7 +94,7 @@ SELF_SSD = Story(
     source="Zhang et al. 2024, Draft & Verify",
     round=lambda settings: (SKIPS_LAYERS, GUESSES, RATIO_OR_ALONE, JOINED),
     following=Next(
-        "The target guesses with sub-layers skipped while it is sure enough.",
+        "The target drafts for itself with some sub-layers skipped, for as long as it is sure enough.",
         "The target guesses again while it is sure enough.",
     ),
     reasons=REASONS,

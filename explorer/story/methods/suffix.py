@@ -29,17 +29,17 @@ THIRD = (
     '        raise ValueError("negative side'
 )
 _LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
-    (True, False): "There are at most as many guesses as matched {units}, and at most {node_budget}.",
+    (True, False): "The number of guesses is at most the number of matched {units}, and never more than {node_budget}.",
     (
         True,
         True,
-    ): "There are at most {max_spec_offset:digits} more guesses than matched {units}, and at most {node_budget}.",
+    ): "The number of guesses is at most the number of matched {units} plus {max_spec_offset:digits}, and never more than {node_budget}.",
     (
         False,
         False,
-    ): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, and at most {node_budget}.",
-    (False, True): "There are at most {max_spec_factor:digits} times as many guesses as matched {units}, plus "
-    "{max_spec_offset:digits}, and at most {node_budget}.",
+    ): "The number of guesses is at most {max_spec_factor:digits} times the number of matched {units}, and never more than {node_budget}.",
+    (False, True): "The number of guesses is at most {max_spec_factor:digits} times the number of matched {units} plus "
+    "{max_spec_offset:digits}, and never more than {node_budget}.",
 }
 
 _EXACT_LIMIT = {  # the same in symbols, without a factor of 1 and an offset of 0

@@ -198,7 +198,7 @@ NOT_BELOW = f"{REJECTED} the random number {{test.left}} is not below the thresh
 QUOTIENT = "target {weighed.left} ÷ draft {weighed.right}"
 PRODUCT = "running ratio {parts.ratio} × target {parts.target} ÷ draft {parts.draft}"
 LEAF_NOW = "{word} became a leaf when all guesses after it were deleted."
-LOWERED = "its running ratio after {deleted:deletion}[ ({before_lost} before)]"
+LOWERED = "its running ratio after {deleted:rejection}[ ({before_lost} before)]"
 STAYS = "[ This guess had almost no chance of passing, so the running ratio of {before} stays {stays}.]"
 FIRST_ALPHA = "min({first_alpha}, 1)"
 THEN = (
@@ -213,7 +213,7 @@ LEAF_RATIO = Wording(
         "inner": "{word} is accepted because a guess after it is accepted.",
         "unknown": "{word} is rejected by a test that was not recorded.",
         "never": f"{REJECTED} the target gives it zero probability here.{STAYS}",
-        "never.left": f"{REJECTED} earlier deletions at its position used up its target probability, which was {{p}}.{STAYS}",
+        "never.left": f"{REJECTED} earlier rejections at its position used up its target probability, which was {{p}}.{STAYS}",
         "never.before": f"{REJECTED} the running ratio of {{before}} is 0, so no guess after it can be accepted.",
         "never.before.zero": f"{REJECTED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
         "never.before.fell": f"{REJECTED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
@@ -348,7 +348,7 @@ LEAF = StepWording(
         },
         exact={
             **DECIDED,
-            "several": "{told_first} The path to it, {above}, is accepted with it.",
+            "several": "{told_first} The path to this leaf, {above}, is accepted with it.",
         },
     ),
 )
@@ -358,12 +358,12 @@ TRAVERSAL_OWN = Wording(
     plain_case=lambda own: _tried(plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.tried": f"{INSTEAD} the leftover target probability after {{rejections:deletion}} at this position{HAS}. "
+        "residual.tried": f"{INSTEAD} the leftover target probability after {{rejections:rejected guess}} at this position{HAS}. "
         "So every text is as likely as if the target wrote alone (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,
-        "residual.tried": "{word} is sampled from p′, the residual after {rejections:deletion} at its position (p′{had}).",
+        "residual.tried": "{word} is sampled from p′, the residual after {rejections:rejection} at its position (p′{had}).",
     },
 )
 
@@ -389,7 +389,7 @@ BOTTOM_UP = RoundLine(
     "accepted rejected unused",
     "The tree is tested from its leaves to its root, the uppermost leaf first. A leaf passes if its random number is below its "
     "running ratio (the product of target ÷ draft along its path, capped at 1 after each guess). Then its path is accepted.",
-    "α(root) = 1, and α(child) = min(α·p′/q, 1), where α is the parent’s, and p′ and q are the child’s probabilities after the parent. Leaves are tested in depth-first "
+    "α(root) = 1, and α(child) = min(α·p′/q, 1), where α is the parent’s value, and p′ and q belong to the child’s token. Leaves are tested in depth-first "
     "order. The first leaf with u < α is accepted, together with its path.",
 )
 DELETION = RoundLine(
@@ -398,7 +398,7 @@ DELETION = RoundLine(
     "A leaf that fails is rejected and deleted from the tree. The running ratio of the guess before it can then fall, and "
     "only the leftover target probability counts at this position. Finally, the target writes the next {unit}.",
     "A leaf with u ≥ α is deleted. At its parent, S = Σ max(α·p′ − q, 0). Then p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). "
-    "The next token is x ~ p′ of the last node.",
+    "The next token is sampled from p′ at the end of the accepted path.",
 )
 
 

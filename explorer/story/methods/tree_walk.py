@@ -32,7 +32,7 @@ def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
         return "The draft model writes one sequence (called SSD in the GSD paper). It is checked {unit} by {unit} with random numbers, as in SpD."
-    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts it up to the first {unit} that differs from its own choice."
+    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts all {units} before the first that is not its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -95,7 +95,7 @@ SURE_TREE = RoundLine(
     "draft",
     "pending",
     "The draft model grows its tree along the paths in which it is most confident, {levels} deep.",
-    "On each of γ = {gamma} levels, the k = {out_degree} nodes with the highest ∏ q get k children each.",
+    "On each of the γ = {gamma} levels, the k = {out_degree} nodes with the highest ∏ q get k children each.",
 )
 SUREST = RoundLine(
     "select",
@@ -280,7 +280,7 @@ COPY = draft_step(
 LOOKUP = Story(
     method="lookup",
     copies_text=True,
-    line="There is no draft model. If the last {units} appeared before, the text after them is the draft. The target checks it in one pass.",
+    line="There is no draft model. If the last {units} have appeared before, the text that followed is the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(

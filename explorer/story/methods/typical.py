@@ -33,7 +33,7 @@ HEADS = RoundLine(
 LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target’s probability of it is above a threshold. The less certain the target is, the lower the threshold. The longest passing path is accepted, and the target adds a {unit}.",
+    "A guess passes if the target gives it a probability above a threshold. The less certain the target is, the lower the threshold. The longest passing path is accepted, and the target adds a {unit}.",
     "A candidate passes if p > min(ε, δ·e^−H) with ε = {epsilon}, δ = {delta}. The longest passing path is accepted. Then x ~ p.",
 )
 
@@ -113,7 +113,7 @@ TYPICAL_TEST = Wording(
         "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
         "passes.unknown": "{word} is accepted because the target finds it likely enough.",
         "fails": "{word} is rejected because the target gives it {numbers.left}, which is not above the threshold of {numbers.right}.[ {lowered}]",
-        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
+        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only one {unit} here, and it is a different one.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
         "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer, or equally long and likelier.",
         "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer, or equally long and likelier.",

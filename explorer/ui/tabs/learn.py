@@ -70,7 +70,7 @@ def run_toy(text: str, visitor: str = "") -> str:
     if not isinstance(run, dict) or set(run) != known or not isinstance(run["settings"], dict):
         raise BadInput(f"The “run” of the toy pair is not valid. Use the keys {', '.join(sorted(known))}.")
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
-        raise BadInput("The number of tokens is out of range. Choose 1 to 64.")
+        raise BadInput("The number of tokens is out of range. Choose 1 to 64 tokens.")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
     with ADDRESSES.of(visitor):
         return run_to_end(request, pair, visitor)

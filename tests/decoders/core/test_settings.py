@@ -45,7 +45,7 @@ def test_a_tree_is_counted_only_until_it_is_too_large() -> None:
             levels.append(level)
             yield 64
 
-    with pytest.raises(BadInput, match=r"more than 1000000000 candidates\. Choose one"):
+    with pytest.raises(BadInput, match=r"more than 1000000000 candidates\. Choose settings that make at most"):
         check_size(widths(), "branching=64,64,…")
     assert len(levels) < 20
     assert FAR_TOO_MANY < full_tree([64] * 300_000) < FAR_TOO_MANY * 65

@@ -286,7 +286,7 @@ def test_good_lesson_has_no_fault() -> None:
         ),
         ("(rejected) No ::", "No ::", 17, "has no value"),
         (" No :: Its threshold is {chance}.", " No", 17, "The answer is not valid"),
-        ("- [x]", "\nand more\n\n- [x]", 18, "Use one `fact:`"),
+        ("- [x]", "\nand more\n\n- [x]", 18, "A question has one `fact:`"),
     ],
 )
 def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, what: str) -> None:
@@ -307,7 +307,7 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
         (GOOD, "{p}", "{p%}, {p:3}, {calc 1 − [p]}, {calc% [q n7] × max(2, 3)}", ""),
         (GOOD, "{p}", "{calc [word] + 1}", "{calc [word] + 1} has no value: “,” is not a number"),
         (GOOD, "{p}", "{calc 1 / 0}", "divides by zero"),
-        (GOOD, "{p}", "{calc open(1)}", "does not consist of numbers"),
+        (GOOD, "{p}", "{calc open(1)}", "is not a calculation with only numbers"),
         (GOOD, "{p}", "{calc 9^999}", "too large"),
         (GOOD, "{p}", "{word%}", "is not a number and cannot be written as %"),
         (GOOD, "{p}", "{calc [u 2.8]}", "is first seen at 2.8, after 2.7"),

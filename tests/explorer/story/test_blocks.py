@@ -139,7 +139,7 @@ def test_a_lowered_threshold_says_why() -> None:
     lowered = [each for each in said if "became a leaf" in each]
     assert lowered
     found = [
-        re.search(r"below ([\d.]+\d), its running ratio after (1 deletion|\d+ deletions) \(([\d.]+) before\)", one)
+        re.search(r"below ([\d.]+\d), its running ratio after (1 rejection|\d+ rejections) \(([\d.]+) before\)", one)
         for one in lowered
     ]
     assert all(one and float(one[1]) <= float(one[3]) and one[1] != one[3] for one in found)
@@ -220,7 +220,7 @@ def causes_of_zero(leaf: LeafTest, p: float, before: str) -> dict[str, bool]:
     """By the words that name a cause of the threshold 0: whether this is the cause."""
     return {
         "the target gives it zero probability here": not p,
-        "earlier deletions at its position used up": bool(p) and not leaf.p_used and leaf.above > 0,
+        "earlier rejections at its position used up": bool(p) and not leaf.p_used and leaf.above > 0,
         "its running ratio fell to 0 when": leaf.deleted > 0 and leaf.above * leaf.p_used > 0,
         f"because the running ratio of {before}": bool(p) and leaf.above == 0,
         f"the target gives {before} zero probability": bool(p) and leaf.above == 0,
@@ -287,7 +287,7 @@ def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
     counted = 0
     for one, recorded in zip(packed("traversal")["iterations"], bundled("traversal").iterations, strict=True):
         own = next((node for node in recorded.nodes if node.role == "target"), None)
-        found = [re.search(r"left.* after (\d+) deletions? at this position", step["plain"]) for step in one["steps"]]
+        found = [re.search(r"left.* after (\d+) rejected guess(?:es)? at this", step["plain"]) for step in one["steps"]]
         for match in filter(None, found):
             assert own is not None
             parents = {node.id: node.parent for node in recorded.nodes}

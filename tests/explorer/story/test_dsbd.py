@@ -120,7 +120,7 @@ def test_a_width_says_eq_7() -> None:
     )
     assert why(PLAIN) == (
         "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 candidates are accepted is "
-        "42% (the settings require 40%); for 4 candidates, it is only 21%."
+        "42% (the settings require 40%); for at least 4, it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
     assert why(**everything).endswith("(1.00 for K = 6, the number of candidates).")
@@ -135,7 +135,7 @@ def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
     certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
     assert why(PLAIN, **certain).endswith("that all are accepted is 100%, exactly what the settings require.")
     near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
-    assert near.endswith("is 40.2% (the settings require 40.0%); for 4 candidates, it is only 39.8%.")
+    assert near.endswith("is 40.2% (the settings require 40.0%); for at least 4, it is only 39.8%.")
 
 
 def test_a_prediction_without_replacement_counts_orphans() -> None:
@@ -153,7 +153,7 @@ def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None
     raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
     assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
     assert why(PLAIN, **raised).endswith(
-        "the minimum in the settings. The probability that at least 3 candidates are accepted is only 42% "
+        "because the minimum width is 3. The probability that at least 3 candidates are accepted is only 42% "
         "(the settings require 60%)."
     )
 
@@ -170,7 +170,7 @@ def test_a_width_without_prediction_says_so() -> None:
     because = " because the settings fix the width at 3"
     assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(because, "")
     assert "not predicted here" in why(**fixed, **planned)
-    assert "; simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
+    assert "; estimated by simulation, standard error 0.01)" in why(prediction="simulated", error=0.0125)
     assert "sampled from p_beam" in why(outcome="extra", candidates=None)
     assert "(6 draft beams are orphaned)" in why(candidates=0, orphaned=6)
 
@@ -282,7 +282,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("Identical draws share one box." in each for each in said)
+    assert any("Repeats share one box." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)
@@ -298,7 +298,7 @@ def test_a_beam_below_a_rejected_one_is_said_to_have_lost_its_parent() -> None:
 def test_a_beam_is_defined_where_it_first_appears() -> None:
     """A reader who meets “60%”, “minimum width” or “beam” without a word about it stops there."""
     for name, others in (
-        ("dsbd-widths", ["the settings require 60%", "the minimum in the settings"]),
+        ("dsbd-widths", ["the settings require 60%", "because the minimum width is"]),
         ("dsbd-figure-2", ["because the settings fix the width"]),
     ):
         run = packed(name)

@@ -89,7 +89,8 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging two tokens but naming one would say that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
     assert (
-        "because “␣1” already appears at the start of the draft. The continuation there is reused. “␣3” and" in said[0]
+        "because “␣1” already appears at the start of the draft. The continuation of that occurrence is reused. “␣3” "
+        "and" in said[0]
     )
     assert "because “.↵” already appears after “sheep”" in said[2]
     assert "no continuation, so none is drafted here. " in said[3]

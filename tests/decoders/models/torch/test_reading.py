@@ -188,7 +188,7 @@ def spoil(folder: Path, **changes: Any) -> None:
         (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but has shape \[\]"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 96, dtype=torch.int8)}), "fc.weight is int8"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 64)}), r"fc.weight is \(32, 64\)"),
-        (lambda folder: spoil(folder, d2t=torch.zeros(3, dtype=torch.int64)), "one number for each of its 40 rows"),
+        (lambda folder: spoil(folder, d2t=torch.zeros(3, dtype=torch.int64)), "each of the 40 rows of the head"),
         (lambda folder: spoil(folder, d2t=None, t2d=None), "40 output rows for 64 tokens"),
         (lambda folder: spoil(folder, d2t=-torch.arange(40)), "does not map to distinct token ids"),
         (lambda folder: rewrite(folder, model_type="qwen3"), "qwen3 layers"),
