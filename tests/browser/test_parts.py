@@ -180,7 +180,7 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
-    expect(page.get_by_test_id("narration")).to_contain_text(f"its running ratio is {new:.2g}")
+    expect(page.get_by_test_id("narration")).to_contain_text(f"its running ratio is now {new:.2g}")
     changed = next(each for each in panel["compared"] if each["step"] == step)
     node = page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=q]')
     expect(node.locator(".st-bar-name")).to_have_text("draft")
