@@ -83,7 +83,9 @@ class Advice:
         return self.size == self.now
 
     def words(self, another: str = "another tried length") -> str:
-        """The advised length, and how much another tried one can gain."""
+        """The advised length, with its gain over the present one. If that is kept or not known, how much another tried
+        one can gain.
+        """
         if self.longer:
             return f"try {self.size} ({span_of(self.gains(self.size, self.gamma))} over {self.gamma}, an estimate)"
         named, most = str(self.size or "no draft"), self.behind(self.size)
@@ -94,7 +96,8 @@ class Advice:
             more = f"; {worst}" if most >= EQUAL else ""
             gains = by_load([(each.running, self._gain(each)) for each in self.cases])
             return f"set {named}: {gains} over {self.now}{more}"
-        return f"set {named}: {worst} ({share(self.behind(self.now))} than {self.now})"
+        by = "cost and load" if len(self.cases) > 1 else "the cost"
+        return f"set {named}: {faster_words(self.gains(self.size, self.now))} than {self.now}, by {by}"
 
     def _gain(self, each: Case) -> str:
         """What the advised length gains over the present one at a known cost, with its interval."""
@@ -113,6 +116,20 @@ def span_of(gains: tuple[float, float]) -> str:
     ('+0.7% to +6.5%', '+1.2%')
     """
     return " to ".join(dict.fromkeys(map(signed, gains)))
+
+
+def faster_words(gains: tuple[float, float]) -> str:
+    """How much slower or faster one length is than another one, from the lowest to the highest gain.
+
+    >>> faster_words((-0.019, 0.106)), faster_words((0.012, 0.106)), faster_words((0.001, 0.106))
+    ('from 1.9% slower to 10.6% faster', 'from 1.2% to 10.6% faster', 'from no faster to 10.6% faster')
+    """
+    low, high = gains
+    most = f"{share(high)} faster"
+    if abs(low) < EQUAL:
+        return f"from no faster to {most}"
+    least = share(abs(low)) + (" slower" if low < 0 else "")
+    return most if least == share(high) else f"from {least} to {most}"
 
 
 def by_cost(run: WhatIf, low: float, high: float) -> str:

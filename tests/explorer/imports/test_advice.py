@@ -10,6 +10,7 @@ from explorer.imports.length_table import COMPARED
 from explorer.imports.length_words import sets
 from explorer.imports.loads import BEATS, TITLE, windows
 from explorer.imports.opening import FORMATS
+from explorer.imports.record import Kind
 from explorer.imports.report import Part, report
 from explorer.imports.sections import Table
 from explorer.imports.times import Given
@@ -63,13 +64,13 @@ def test_two_estimates_that_are_equal_are_not_ranked() -> None:
 
 def test_one_length_for_all_loads_by_hand() -> None:
     """With 8 running requests at 10%, 2 are 1.8811 / 1.2 = 1.568 and 3 are 2.0033 / 1.3 = 1.541: +1.7%. With 1, 3 are
-    faster than 2. With a small model at 37.5% and 8, 1 is 1.5822 / 1.375 = 1.151: 7.1% more than 1.8811 / 1.75 = 1.075,
-    and 22.1% more than 2.0033 / 2.125 = 0.943.
+    faster than 2. With a small model at 37.5% and 8, 2 are 1.8811 / 1.75 = 1.075 and 3 are 2.0033 / 2.125 = 0.943:
+    +14.0%. At 5% and 3, they are 1.93 / 1.1 = 1.755 and 2.122 / 1.15 = 1.845: −4.9%, and −5.0% with 1.
     """
     found = part(MADE / "vllm.log")
     assert found.answers[1].verdict == (
         "With a head (2% to 10%), keep 3: another tried length is at most 1.7% faster. With a small model (5% to "
-        "37.5%), set 2: another tried length is at most 7.1% faster (22.1% than 3). This holds at every load."
+        "37.5%), set 2: from 5.0% slower to 14.0% faster than 3, by cost and load. This holds at every load."
     )
     one, three, eight = found.answers[1].sentences[1:4]
     assert one == (
@@ -271,10 +272,54 @@ def test_no_tried_length_is_faster_than_the_headline_says(path: Path, given: Giv
         assert each.longer == (each.tried == each.gamma and min(more) >= EQUAL)
         words = each.words()
         assert re.search(rf"\b{each.size or 'no draft'}\b", words)
+        assert ("another tried length" in words) <= (each.keeps or each.now is None or each.known)
         if "at most" in words:
             assert f"at most {share(losses[each.size])} faster" in words
         elif "no tried length" in words:
             assert losses[each.size] < EQUAL
+
+
+SLOWER = re.compile(r"set (\d+|no draft): (?:from (.+) to )?([\d.]+%) faster than (\d+), by (the cost|cost and load)$")
+
+
+@ALL
+@pytest.mark.parametrize("kind", ["", "head", "model"])
+def test_the_headline_says_what_a_new_length_loses_and_gains(path: Path, kind: Kind) -> None:
+    """“At most 7.7% faster (19.1% than 4)” was read as “3 is 19.1% faster than 4”. Both ends are those of the speed-ups
+    of the two lengths at all typical costs and loads.
+    """
+    found = part(path, Given(kind=kind))
+    for each in advised(found):
+        now = each.now
+        if each.known or each.longer or each.keeps or now is None:
+            continue
+        grid = [
+            (run, each.cases[0].low + (each.cases[0].high - each.cases[0].low) * step / 100)
+            for run, _ in runs_of(found.facts, each.cases[0].run)
+            for step in range(101)
+        ]
+        gains = [run.speedup(each.size, cost) / run.speedup(now, cost) - 1 for run, cost in grid]
+        said = SLOWER.search(each.words())
+        assert said, each.words()
+        least = {True: share(min(gains)), False: f"{share(-min(gains))} slower"}[min(gains) > 0]
+        assert said.groups() == (
+            str(each.size or "no draft"),
+            "no faster" if abs(min(gains)) < EQUAL else least,
+            share(max(gains)),
+            str(now),
+            "cost and load" if len(each.cases) > 1 else "the cost",
+        )
+
+
+def test_a_new_length_by_hand() -> None:
+    """At 5%, 2.5449 / 1.15 = 2.213 against 2.7072 / 1.2 = 2.256 is −1.9%. At 37.5%, 1.1976 against 1.0829 is +10.6%."""
+    assert (
+        part(MADE / "sglang.jsonl")
+        .answers[1]
+        .verdict.endswith(
+            "With a small model (5% to 37.5%), set 3: from 1.9% slower to 10.6% faster than 4, by the cost."
+        )
+    )
 
 
 @ALL
