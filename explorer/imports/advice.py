@@ -132,18 +132,21 @@ def faster_words(gains: tuple[float, float]) -> str:
     return most if least == share(high) else f"from {least} to {most}"
 
 
-def by_cost(run: WhatIf, low: float, high: float) -> str:
-    """The fastest lengths by the cost of a draft token, of costs from `low` to `high`: each is the fastest one between
-    the cost at which one token more pays off, and the cost at which its last token does.
+def by_cost(run: WhatIf, low: float) -> str:
+    """The fastest lengths at all costs of a draft token: each is the fastest one between the cost at which one token
+    more pays off, and the cost at which its last token does. Longer drafts than those of the file are named if one is
+    estimated to be the fastest at a cost above `low`. How long they should be is not known.
     """
-    longest, parts = run.gamma + (run.whole > 0), list[tuple[str, float]]()
-    for size in range(longest, -1, -1):
-        limit = min(high, run.worth(size)) if size else high
-        if limit > (parts[-1][1] if parts else low):
-            parts.append((f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}", limit))
+    parts = list[tuple[str, float]]()
+    if (limit := run.worth(run.gamma + 1) if run.whole else 0.0) > low:
+        parts.append((f"{run.gamma + 1} or longer{ESTIMATED}", limit))
+    for size in range(run.gamma, 0, -1):
+        limit, before = run.worth(size), parts[-1][1] if parts else 0.0
+        if limit > before and share(limit) != share(before):
+            parts.append((str(size), limit))
     words = ["below", *["up to"] * len(parts)]
-    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts[:-1], strict=False)]
-    return ", ".join((*said, f"{parts[-1][0]} above" if said else f"{parts[-1][0]} at all typical costs"))
+    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts, strict=False)]
+    return ", ".join((*said, "no draft above")) if said else "no draft at any cost"
 
 
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:

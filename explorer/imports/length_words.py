@@ -107,7 +107,7 @@ def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str
     for case in few_loads(found[0].cases) if low < high else ():
         load = f" with {running(case.running)}" if case.running else ""
         first = f"With {case.running:,}" if rows else f"Fastest by the cost of a draft token{load}"
-        rows.append(f"{first}: {by_cost(case.run, low, high)}.")
+        rows.append(f"{first}: {by_cost(case.run, low)}.")
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     shared = "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
     assumed, tries = estimate(found), any(each.longer for each in found)

@@ -478,13 +478,14 @@ def test_a_change_has_its_limit_at_each_load_by_hand() -> None:
     """
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[1:4] == (
-        "Fastest by the cost of a draft token with 1 running request: 4 (estimated) below 5.3%, 3 up to 12.6%, 2 up to "
-        "34.0%, 1 above.",
-        "With 3: 4 (estimated) below 5.4%, 3 up to 11.4%, 2 up to 25.3%, 1 above.",
-        "With 8: 3 below 7.5%, 2 up to 23.3%, 1 above.",
+        "Fastest by the cost of a draft token with 1 running request: 4 or longer (estimated) below 5.3%, 3 up to "
+        "12.6%, 2 up to 34.0%, 1 up to 68.5%, no draft above.",
+        "With 3: 4 or longer (estimated) below 5.4%, 3 up to 11.4%, 2 up to 25.3%, 1 up to 61.6%, no draft above.",
+        "With 8: 3 below 7.5%, 2 up to 23.3%, 1 up to 58.2%, no draft above.",
     )
     head = report([(MADE / "vllm.log", "x")], Given(kind="head")).parts[0].answers[1]
-    assert "With 8: 4 (estimated) below 2.7%, 3 up to 7.5%, 2 above." in head.sentences
+    eight = "With 8: 4 or longer (estimated) below 2.7%, 3 up to 7.5%, 2 up to 23.3%, 1 up to 58.2%, no draft above."
+    assert eight in head.sentences
 
 
 @pytest.mark.parametrize(
