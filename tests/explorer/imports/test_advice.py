@@ -74,7 +74,8 @@ def test_one_length_for_all_loads_by_hand() -> None:
     found = part(MADE / "vllm.log")
     assert found.answers[1].verdict == (
         "With a head (2% to 10%), keep 3: another tried length is at most 1.7% faster. With a small model (5% to "
-        "37.5%), set 2: from 5.0% slower to 14.0% faster than 3, by cost and load. This holds at every load."
+        "37.5%), set 2: from 5.0% slower to 14.0% faster than 3, by cost and load. This was computed at every load of "
+        "the file, for these costs only."
     )
     one, three, eight = found.answers[1].sentences[1:4]
     assert one == (

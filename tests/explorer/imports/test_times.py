@@ -455,7 +455,7 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
     )
     for kind, words in stated:
         part = report([(MADE / "vllm.log", "x")], Given(kind=kind)).parts[0]
-        assert part.answers[1].verdict == f"{words} This holds at every load."
+        assert part.answers[1].verdict == f"{words} This was computed at every load of the file, for these costs only."
         assert ("n-grams" in part.answers[2].verdict) == (kind == "ngram")
         rates = {
             "head": "Perhaps low for EAGLE-1, low for MTP:",
