@@ -2,6 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,6 +119,7 @@ def run(options: argparse.Namespace) -> int:
     given = given if options.baseline is None else _with_baseline(options, given)
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
+    made = replace(made, paths=dict(zip(names, options.files, strict=True)), out=options.out or "")
     if options.out is not None:  # before anything is printed, because a reader such as `head` may stop early
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))

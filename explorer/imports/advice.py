@@ -83,7 +83,9 @@ class Advice:
         return self.size == self.now
 
     def words(self, another: str = "another tried length") -> str:
-        """The advised length, and how much another tried one can gain."""
+        """The advised length, with its gain over the present one. If that is kept or not known, how much another tried
+        one can gain.
+        """
         if self.longer:
             return f"try {self.size} ({span_of(self.gains(self.size, self.gamma))} over {self.gamma}, an estimate)"
         named, most = str(self.size or "no draft"), self.behind(self.size)
@@ -94,7 +96,8 @@ class Advice:
             more = f"; {worst}" if most >= EQUAL else ""
             gains = by_load([(each.running, self._gain(each)) for each in self.cases])
             return f"set {named}: {gains} over {self.now}{more}"
-        return f"set {named}: {worst} ({share(self.behind(self.now))} than {self.now})"
+        by = "cost and load" if len(self.cases) > 1 else "the cost"
+        return f"set {named}: {faster_words(self.gains(self.size, self.now))} than {self.now}, by {by}"
 
     def _gain(self, each: Case) -> str:
         """What the advised length gains over the present one at a known cost, with its interval."""
@@ -115,18 +118,35 @@ def span_of(gains: tuple[float, float]) -> str:
     return " to ".join(dict.fromkeys(map(signed, gains)))
 
 
-def by_cost(run: WhatIf, low: float, high: float) -> str:
-    """The fastest lengths by the cost of a draft token, of costs from `low` to `high`: each is the fastest one between
-    the cost at which one token more pays off, and the cost at which its last token does.
+def faster_words(gains: tuple[float, float]) -> str:
+    """How much slower or faster one length is than another one, from the lowest to the highest gain.
+
+    >>> faster_words((-0.019, 0.106)), faster_words((0.012, 0.106)), faster_words((0.001, 0.106))
+    ('from 1.9% slower to 10.6% faster', 'from 1.2% to 10.6% faster', 'from no faster to 10.6% faster')
     """
-    longest, parts = run.gamma + (run.whole > 0), list[tuple[str, float]]()
-    for size in range(longest, -1, -1):
-        limit = min(high, run.worth(size)) if size else high
-        if limit > (parts[-1][1] if parts else low):
-            parts.append((f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}", limit))
+    low, high = gains
+    most = f"{share(high)} faster"
+    if abs(low) < EQUAL:
+        return f"from no faster to {most}"
+    least = share(abs(low)) + (" slower" if low < 0 else "")
+    return most if least == share(high) else f"from {least} to {most}"
+
+
+def by_cost(run: WhatIf, low: float) -> str:
+    """The fastest lengths at all costs of a draft token: each is the fastest one between the cost at which one token
+    more pays off, and the cost at which its last token does. Longer drafts than those of the file are named if one is
+    estimated to be the fastest at a cost above `low`. How long they should be is not known.
+    """
+    parts = list[tuple[str, float]]()
+    if (limit := run.worth(run.gamma + 1) if run.whole else 0.0) > low:
+        parts.append((f"{run.gamma + 1} or longer{ESTIMATED}", limit))
+    for size in range(run.gamma, 0, -1):
+        limit, before = run.worth(size), parts[-1][1] if parts else 0.0
+        if limit > before and share(limit) != share(before):
+            parts.append((str(size), limit))
     words = ["below", *["up to"] * len(parts)]
-    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts[:-1], strict=False)]
-    return ", ".join((*said, f"{parts[-1][0]} above" if said else f"{parts[-1][0]} at all typical costs"))
+    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts, strict=False)]
+    return ", ".join((*said, "no draft above")) if said else "no draft at any cost"
 
 
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:

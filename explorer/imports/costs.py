@@ -36,16 +36,18 @@ SIZES = {  # what a draft token costs: the kind to state, the formula with an ex
     "model": ("model", "It is about draft / target, such as 2 / 16 GB", "12.5%"),
 }
 COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
-FILE = "FILE"  # stands for the name of the file
 
 
-def filled(words: str, name: str) -> str:
-    """A command with the name of the file, so that it can be copied.
+def command(file: str, out: str = "", length: int | None = None, kind: Kind = UNNAMED) -> str:
+    """The command that makes the report about a file again, with the same folder and what was stated about the drafts.
 
-    >>> filled(f"{COMMAND} --draft-cost 5%", "a b.log"), filled("--draft-ms", "x")
-    ("python -m explorer import 'a b.log' --draft-cost 5%", '--draft-ms')
+    >>> command("a b.log"), command("-a.log", "out", 3)
+    ("python -m explorer import 'a b.log'", 'python -m explorer import ./-a.log -o out --draft-length 3')
     """
-    return words.replace(COMMAND, COMMAND.replace(FILE, shlex.quote(name)))
+    words = [COMMAND.removesuffix(" FILE"), shlex.quote(f"./{file}" if file.startswith("-") else file)]
+    words += ["-o", shlex.quote(out)] if out else []
+    words += ["--draft-length", str(length)] if length else []
+    return " ".join([*words, *(["--draft-kind", kind] if kind else [])])
 
 
 NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer where they find no match."

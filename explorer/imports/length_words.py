@@ -34,6 +34,7 @@ MISSING = f"For the cost with {{}}, {SPEEDS}"
 NOTHING = "None: almost no draft token is accepted."
 UNTRIED = "Lengths above {} were not tried. The estimate of {} is optimistic: it assumes {} at position {}, as at {}."
 NEEDED = "Below {}, {} gains nothing at a cost of {}."
+COMPUTED = "This was computed {}, for these costs only."
 TRUE_COSTS = "These costs include the longer target pass."
 
 
@@ -68,7 +69,8 @@ def _verdict(facts: Facts, found: Sequence[Advice]) -> str:
         names = [f"With {each.kind.name} ({each.kind.costs})" for each in rows if each.kind]
         said = " ".join(f"{name}, {each.words()}." for name, each in zip(names, rows, strict=True))
         every = len(counts) == len(facts.loads)
-        return f"{said} This holds {'at every load' if every else f'with {runs_words(counts)}'}." if several else said
+        where = "at every load of the file" if every else f"with {runs_words(counts)}"
+        return f"{said} {COMPUTED.format(where)}" if several else said
     costs = {each.low for each in first.cases}
     at = f"At a cost of {percent_of(min(costs))}, " if len(costs) == 1 else ""
     load = f"with {runs_words(counts)}, " if several and (first.keeps or first.longer) else ""
@@ -107,7 +109,7 @@ def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str
     for case in few_loads(found[0].cases) if low < high else ():
         load = f" with {running(case.running)}" if case.running else ""
         first = f"With {case.running:,}" if rows else f"Fastest by the cost of a draft token{load}"
-        rows.append(f"{first}: {by_cost(case.run, low, high)}.")
+        rows.append(f"{first}: {by_cost(case.run, low)}.")
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     shared = "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
     assumed, tries = estimate(found), any(each.longer for each in found)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
-from explorer.imports.costs import COMMAND, filled
+from explorer.imports.costs import COMMAND
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Section, Table
@@ -56,7 +56,7 @@ def part_html(
     rule = html.card(report.lossless)
     asked = ""
     for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
-        html = replace(html, file=part.name)
+        html = replace(html, command=report.command(part))
         kinds = (html.content(part.kinds) if one else html.folded(part.kinds)) if part.kinds else ""
         kinds = f'<div class="kinds">{kinds}</div>' if kinds else ""
         head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
@@ -91,7 +91,7 @@ class _Html:
     """Writes parts of a report as HTML. Words between backquotes become code, or their replacement in `terms`."""
 
     terms: Mapping[str, str]
-    file: str = "FILE"
+    command: str = COMMAND  # what makes the report about the file again
 
     def text(self, sentence: str) -> str:
         """A sentence."""
@@ -101,7 +101,7 @@ class _Html:
         return "".join(self._marked(part) if index % 2 else shown(part) for index, part in enumerate(parts))
 
     def _marked(self, words: str) -> str:
-        words = words.removeprefix(f"{COMMAND} ") if self.terms else filled(words, self.file)
+        words = words.removeprefix(f"{COMMAND} ") if self.terms else words.replace(COMMAND, self.command)
         option, _, value = words.partition(" ")
         if option in self.terms:
             return self.terms[option] + (f" <code>{shown(value)}</code>" if value else "")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from explorer.cells import safe_cell
 from explorer.imports.advice import advice
 from explorer.imports.contents import definitions
-from explorer.imports.costs import FILE, filled
+from explorer.imports.costs import COMMAND
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import lowest_cost, sizes
 from explorer.imports.measures import compared, judged, rate_ends, rates_p, tokens_per_pass
@@ -19,6 +19,7 @@ from explorer.imports.words import HOW
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
+KEPT = "\0"  # stands for a space at which no line ends; `coded` leaves none in a text
 HEADS = ("file", "measure", "index", "value", "low", "high", "count", "of")
 
 
@@ -30,7 +31,7 @@ def plain(report: Report) -> str:
         if part.kinds:
             lines += _section(part.kinds)
         for answer in part.answers:
-            lines += _answer(answer, part.name)
+            lines += _answer(answer, report.command(part))
         if len(report.parts) == 1:
             lines += _answer(report.lossless)
         lines.append("")
@@ -42,14 +43,20 @@ def plain(report: Report) -> str:
     return "\n".join(lines).rstrip()
 
 
-def _answer(answer: Answer, name: str = FILE) -> Iterator[str]:
+def _answer(answer: Answer, command: str = COMMAND) -> Iterator[str]:
     yield answer.question
     for said in (answer.verdict, " ".join(answer.sentences), " ".join(answer.folded)):
-        yield from _paragraph(filled(said, name))
+        yield from _paragraph(said, command)
 
 
-def _paragraph(text: str) -> Iterator[str]:
-    yield from (f"  {line}" for line in textwrap.wrap(coded(text), WIDE, break_on_hyphens=False))
+def _paragraph(text: str, command: str = COMMAND) -> Iterator[str]:
+    """Lines of a text. A command is never broken, so that it can be copied."""
+    parts = coded(text).split("`")
+    parts = [
+        part.replace(COMMAND, coded(command)).replace(" ", KEPT) if part.startswith(COMMAND) else part for part in parts
+    ]
+    lines = textwrap.wrap("`".join(parts), WIDE, break_on_hyphens=False, break_long_words=False)
+    yield from (f"  {line.replace(KEPT, ' ')}" for line in lines)
 
 
 def _section(section: Section) -> Iterator[str]:

@@ -2,8 +2,8 @@
 plain.py show it.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from decoders.errors import BadInput
@@ -53,13 +53,21 @@ class Report:
     """The report: one part per file, one answer about the rule for all files, and a comparison if there are several.
 
     `refused` holds the error messages about files that the report leaves out, and about given values that do not match
-    their file.
+    their file. `paths` has the paths of files as they were typed, by their names, and `out` the folder of the report;
+    without them, commands have the names.
     """
 
     parts: tuple[Part, ...]
     lossless: Answer
     comparison: Section | None = None
     refused: tuple[str, ...] = ()
+    paths: Mapping[str, str] = field(default_factory=dict[str, str])
+    out: str = ""
+
+    def command(self, part: Part) -> str:
+        """The command that makes the report about one file again. A folder of several files is not overwritten."""
+        out, given = self.out if len(self.parts) == 1 else "", part.facts.given
+        return costs.command(self.paths.get(part.name, part.name), out, given.draft_length, given.kind)
 
 
 def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:

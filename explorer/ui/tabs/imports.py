@@ -17,7 +17,7 @@ import gradio as gr
 
 from decoders.core.checkpoint import checked
 from decoders.errors import BadInput
-from explorer.imports.costs import KINDS, UNNAMED
+from explorer.imports.costs import KINDS, UNNAMED, command
 from explorer.imports.opening import FORMATS, is_trace
 from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
 from explorer.imports.plain import table_csv
@@ -47,7 +47,7 @@ CHOSEN = "(files) => { document.dispatchEvent(new Event('import:files')); return
 CALCULATE = "Open the calculator with this run"
 STEPS = "Requests whose draft tokens are in the file:"
 STEP, SAVE = "step through it", "save the trace"
-MORE = "These are the first {}. `python -m explorer import -o` saves up to 20."
+MORE = "These are the first {}. `{} -o traces` saves up to 20."
 RULES = 'Why a rule is lossless is on <a href="?tab=exactness" data-tab>Exactness</a>.'
 UNSAVED = "This report is not stored, and a reload removes it."
 LABELS = (
@@ -272,8 +272,7 @@ def links_html(part: Part, requests: Stored) -> Links:
         f'<a href="explorer/file/{run}" download>{SAVE}</a></li>'
         for name, run in requests
     )
-    more = (
-        f"<p>{sentence_html(MORE.format(len(requests)), {})}</p>" if len(requests) < part.pool.requests and rows else ""
-    )
+    said = sentence_html(MORE.format(len(requests), command(part.name)), {})
+    more = f"<p>{said}</p>" if len(requests) < part.pool.requests and rows else ""
     listed = f"<p>{STEPS}</p><ul>{rows}</ul>{more}" if rows else ""
     return Links(f'<div class="links">{listed}</div>' if listed else "", worth)

@@ -59,7 +59,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     assert list(found) == [LOW, LENGTH, WORTH]
     for question, answer in found.items():
         assert len(answer.verdict.split()) <= (55 if question == LENGTH else 40)
-        assert len(seen(answer).split()) <= {LOW: 150, LENGTH: 180, WORTH: 170}[question], question
+        assert len(seen(answer).split()) <= {LOW: 150, LENGTH: 190, WORTH: 170}[question], question
         for sentence in (answer.verdict, *answer.sentences, *answer.folded):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
@@ -154,7 +154,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "With a head (2% to 10%), try 4 (+1.7% to +7.5% over 3, an estimate). With a small model (5% to 37.5%), "
             "keep 3: another tried length is at most 4.1% faster. "
             'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. Fastest by the cost of a '
-            "draft token: 4 (estimated) below 13.3%, 3 up to 25.0%, 2 above.",
+            "draft token: 4 or longer (estimated) below 13.3%, 3 up to 25.0%, 2 up to 50.0%, 1 up to 80.0%, no draft "
+            "above.",
         ),
         # 2.4 / 1.75 against 2.8 / 2.125
         (
@@ -171,11 +172,12 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             LENGTH,
-            # 2 and 1 are equally fast at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%. At 37.5%, 1.6143 / 1.375 against
-            # 2.0583 / 2.125 is +21.2%.
-            "With a small model (5% to 37.5%), set 2: another tried length is at most 7.3% faster (21.2% than 3). "
+            # 2 and 1 are equally fast at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%. At 37.5%, 1.9148 / 1.75 against
+            # 2.0583 / 2.125 is +13.0%. At 5%, 1.9148 / 1.1 against 2.0583 / 1.15 is −2.7%.
+            "With a small model (5% to 37.5%), set 2: from 2.7% slower to 13.0% faster than 3, by the cost. "
             'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. Fastest by the cost of a '
-            "draft token: 4 (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 above.",
+            "draft token: 4 or longer (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 up to 61.4%, no draft "
+            "above.",
         ),
         (
             "vllm-metrics.txt",

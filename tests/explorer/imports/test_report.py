@@ -1,14 +1,17 @@
 """The report: what it says, on the terminal, as a page and as CSV, and that texts of files do no harm in it."""
 
+import argparse
 import csv
 import json
 import re
+import shlex
 from collections import Counter
-from html import escape
+from html import escape, unescape
 from pathlib import Path
 
 import pytest
 
+from explorer.cli.main import parser
 from explorer.imports import costs
 from explorer.imports.counts import Pool
 from explorer.imports.length_words import LENGTH
@@ -64,7 +67,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 460
+    assert words <= 470
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -435,6 +438,70 @@ def test_command_writes_page_and_table(tmp_path: Path, capsys: pytest.CaptureFix
         *(("1", "72", "89"), ("2", "56", "89"), ("3", "43", "89")),
         *(("1", "137", "223"), ("2", "67", "223"), ("3", "32", "223")),
     ]
+
+
+def commands(text: str) -> set[str]:
+    """The commands in a page or in the text for a terminal, as a person would copy them."""
+    if text.startswith("<!doctype html>"):
+        text = unescape(re.sub(r"<[^>]+>", "", re.sub(r"<code>|</code>", "`", text)))
+    return set(re.findall(r"`(python -m explorer import [^`]*)`", text))
+
+
+def run_again(command: str, capsys: pytest.CaptureFixture[str]) -> tuple[argparse.Namespace, int]:
+    """Run a printed command, with numbers for the speeds that it leaves open. Returns its options and exit code."""
+    words = re.sub(r"\b[ABCDN]$|(?<=:)[ABCD]\b", "900", command)
+    python, option, module, *typed = shlex.split(words)
+    assert [python, option, module] == ["python", "-m", "explorer"]
+    return parser().parse_args(typed), call(capsys, *typed)[0]
+
+
+@pytest.mark.parametrize("name", ["llama.log", "vllm.log", "sglang.jsonl"])
+@pytest.mark.parametrize("more", [[], ["--draft-kind", "model"]])
+def test_printed_commands_run_as_copied(
+    name: str, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An engineer copies the line from the folder in which the first command ran, and opens the same page again. The
+    path is long, so the terminal's lines must not break it.
+    """
+    monkeypatch.chdir(tmp_path)
+    file = Path(f"logs of {'a long ' * 12}night") / name
+    file.parent.mkdir()
+    file.write_bytes((FIXTURES.parent / "made" / name).read_bytes())
+    for out in ([], ["-o", "the report"]):
+        code, printed, _ = call(capsys, "import", file, *out, *more)
+        assert code == 0
+        pages = [Path("the report", "import.html").read_text(encoding="utf-8")] if out else []
+        found = [commands(text) for text in (printed, *pages)]
+        assert found[0]
+        assert all(each == found[0] for each in found), "the page prints the same commands"
+        for command in found[0]:
+            page = Path("the report", "import.html")
+            page.unlink(missing_ok=True)
+            options, code = run_again(command, capsys)
+            assert code == 0, command
+            assert (options.files, options.out) == ([str(file)], out[1] if out else None)
+            assert options.draft_kind == (more[1] if more else None)
+            assert page.is_file() == bool(out)
+
+
+def test_a_command_about_one_of_several_files_leaves_their_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two logs of one name have their folders as names, and the page about both is not replaced by one about the first.
+    A file that begins with a dash is no option.
+    """
+    monkeypatch.chdir(tmp_path)
+    for file in ("a/x.log", "b/x.log", "-x.log"):
+        Path(file).parent.mkdir(exist_ok=True)
+        Path(file).write_bytes((FIXTURES.parent / "made" / "llama.log").read_bytes())
+    _, printed, _ = call(capsys, "import", "a/x.log", "b/x.log", "./-x.log", "-o", "out")
+    files = set[str]()
+    for command in commands(printed):
+        options, code = run_again(command, capsys)
+        assert (code, options.out) == (0, None)
+        files |= set(options.files)
+    assert files == {"a/x.log", "b/x.log", "./-x.log"}
+    assert {"llama.log"} == {shlex.split(command)[4] for command in commands(page(made("llama.log")))}, "as in the app"
 
 
 def test_the_table_has_all_that_the_page_says() -> None:
