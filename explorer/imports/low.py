@@ -91,7 +91,11 @@ def _checks(facts: Facts, rate: Share | None) -> list[str]:
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return [REPEATS]
     said, units = " ".join(facts.pool.settings), [each.value for each in rates(facts.pool) if each.trials]
-    above = share(max((rate_ends(facts.pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value if rate else 0.0))
+    pool, above = facts.pool, "the present one"
+    if rate is not None:
+        above = share(max((rate_ends(pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value))
+    elif pool.accepted is not None and pool.drafted:
+        above = share(pool.accepted / pool.drafted)  # the rate of the engine
     found = [check for check in CHECKS[kind_of(facts.pool)] if check != TEMPERATURE or "temp" not in said]
     first, *others = [check.format(above) for check in found]
     return [WHY.format(first), *(f"Then {check}" for check in others)]

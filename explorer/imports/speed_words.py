@@ -11,7 +11,7 @@ from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
-from explorer.imports.words import INTERVAL, amount, ms, share, unit
+from explorer.imports.words import INTERVAL, amount, ms, share, significant, unit
 from explorer.imports.words import spread as spread_of
 from explorer.imports.words import times as times_of
 from explorer.story.numbers import listed, number, percent, plural
@@ -195,7 +195,7 @@ def requests_table(pool: Pool) -> Table | None:
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
         tokens, limit = number(each.tokens), share((each.tokens - 1) / (gamma or 1))
-        speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
+        speed = f"{most}{significant(each.round_ms)}", f"{least}{each.per_second:,.1f}"
         rows.append((each.name, prompt, f"{each.rounds:,}", tokens, limit, *speed))
     return table(heads, rows)
 

@@ -17,7 +17,7 @@ from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
 from explorer.imports.rounded import quotient
 from explorer.imports.speeds import LEAST, Line, Load, differ, line_of, rounds_of
-from explorer.imports.words import ms
+from explorer.imports.words import ms, significant
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
@@ -53,8 +53,9 @@ class Given:
             )
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
-                f"{self.target_ms:g} ms per target pass are {1000 / self.target_ms:.4g} tokens per second without a "
-                f"draft, not {self.per_second:g}. Leave one of the two out."
+                f"At {self.target_ms:g} ms per target pass, the speed without a draft is "
+                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave one of the "
+                "two out."
             )
 
     @property
@@ -241,8 +242,8 @@ def unusable(pool: Pool, given: Given) -> str:
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
-            f"`{one}` {given.per_second:g} means {1000 / given.per_second:.4g} ms per token, which is longer than a "
-            f"whole round ({found.ms:.4g} ms). Check this speed."
+            f"`{one}` {given.per_second:g} means {significant(1000 / given.per_second, 4)} ms per token, which is "
+            f"longer than a whole round ({significant(found.ms, 4)} ms). Check this speed."
         )
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
 
@@ -257,7 +258,9 @@ def contradiction(pool: Pool, given: Given) -> str:
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)
     if not too_long and not (too_short and found.exact):
         return ""
-    parts = f"{each[0]:.4g} ms + {drafted} × {each[1]:.3g} ms are {adds:.4g} ms per round"
+    parts = (
+        f"{significant(each[0], 4)} ms + {drafted} × {significant(each[1])} ms are {significant(adds, 4)} ms per round"
+    )
     why = ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
     why = "" if too_long else why
-    return f"{parts}, but a round took {'' if found.exact else 'at most '}{found.ms:.4g} ms{why}."
+    return f"{parts}, but a round took {'' if found.exact else 'at most '}{significant(found.ms, 4)} ms{why}."

@@ -86,7 +86,7 @@ class Log(Lines):
                 self._fits = {each for each in here if _fits(length, rate, *each)}
         yield from ()
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         if not self._count:
             return
         fits = lengths_of(self._fits)
@@ -146,7 +146,7 @@ class Gauges(Samples):
         stated = Stated(f"{self._prefix}{name}", measure, found)
         self._stated.setdefault(tuple(sorted(labels.items())), {})[measure] = stated
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         for labels, stated in self._stated.items():
             found = {each.measure: Printed(each.value, HALF_DIGIT) for each in stated.values() if each.value}
             if not found:

@@ -594,3 +594,42 @@ def test_a_small_gain_is_named_with_its_interval(tmp_path: Path) -> None:
     assert not part.answers[0].verdict.startswith("Yes")
     verdict = part.answers[1].verdict  # 1.64 / 1.6364
     assert re.fullmatch(r"At a cost of 12\.5%, keep 3: no tried length is faster\.", verdict)
+
+
+def test_a_large_cost_has_no_power_of_ten() -> None:
+    """A draft token of 497 ms costs 4,970% of a target pass of 10 ms."""
+    assert " at a cost of 4,970% of a target pass" in answers("vllm-summary.jsonl", Given(10, 497))[WORTH].verdict
+
+
+@pytest.mark.parametrize(
+    ("buckets", "words"),
+    [
+        ([100], "No: no draft token was accepted."),
+        ([20], "Too few passes to say: no draft token was accepted."),
+        # 2 / 150 tokens are 1.3%, less than any typical cost, but the interval reaches above the 2% of a head.
+        ([48, 2], "Too few passes to say: ×0.80 to ×0.98 with a head. Probably no: ×0.49 to ×0.90 with a small model"),
+        # 20 / 30,000 are 0.07%, at most 0.1%.
+        ([9980, 20], "Probably no: ×0.77 to ×0.95 with a head and ×0.47 to ×0.87 with a small model"),
+    ],
+)
+def test_a_draft_that_is_hardly_ever_accepted_is_not_worth_it(buckets: list[int], words: str, tmp_path: Path) -> None:
+    """With 3 draft tokens and E tokens per pass, the speed-ups are E / (1 + 3 · cost)."""
+    path, passes = tmp_path / "x.json", sum(buckets)
+    counts = {
+        "acceptance_histogram": buckets,
+        "num_spec_steps": passes,
+        "num_accepted_draft_tokens": sum(index * count for index, count in enumerate(buckets)),
+        "num_draft_tokens": 3 * passes,
+        "num_spec_tokens": 3,
+    }
+    path.write_text(json.dumps({"metrics": {"speculative_decoding": counts}}), encoding="utf-8")
+    verdict = report([(path, "x")], NOTHING).parts[0].answers[2].verdict
+    assert verdict.startswith(words)
+    assert "It loses only if" not in verdict
+
+
+def test_the_test_of_a_cause_starts_at_the_rate_of_the_engine() -> None:
+    """A file without draft lengths has no rate of tested tokens, so “above 0.0%” would find a cause at once."""
+    checks = answers("sglang-response.json")[LOW].folded
+    assert any("If the rate rises above" in check for check in checks)
+    assert not any("above 0.0%" in check for check in checks)

@@ -318,6 +318,10 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         "Line 17 of x: the passes of task 0 add up to 3 accepted draft tokens, but its last line says 2. "
         "Save the log from the start of the request.",
     ),
+    "a counter by position is missing": (
+        swapped("vllm-metrics.txt", 'position="1"', 'position="3"'),
+        "The end of x: only 3 of 4 counters by position are in the file. Save the metrics again.",
+    ),
     "llama.cpp’s positions in the text": (
         swapped("llama-debug.log", "new n_tokens = 22", "new n_tokens = 21"),
         "Line 13 of x: a pass with 2 accepted draft tokens adds 3 tokens, but n_tokens goes from 19 to 21. "

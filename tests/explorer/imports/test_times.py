@@ -159,9 +159,8 @@ def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) 
 def test_two_numbers_about_the_target_must_agree() -> None:
     """20 ms per pass are 50 tokens per second. 51 is nearly that, and 60 is not."""
     assert Given(20, None, None, 51).target == pytest.approx(1000 / 51)
-    with pytest.raises(
-        BadInput, match=r"^20 ms per target pass are 50 tokens per second without a draft, not 60\. Leave"
-    ):
+    said = r"^At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60\. Leave"
+    with pytest.raises(BadInput, match=said):
         Given(20, None, None, 60)
 
 
@@ -632,3 +631,26 @@ def test_the_time_per_token_of_a_response_is_checked(tmp_path: Path) -> None:
         found = pooled(opened(path), "x")
         assert len(found.clocks) == said
         assert [said for said in read(found) if "9.02 ms per token, but the response says 7.50" in said] == found.clocks
+
+
+@pytest.mark.parametrize(
+    ("tokens", "each", "said"), [(24, 7.688 / 23, 0), (24, 7.688 / 24, 0), (24, 0.3, 1), (2, 7.688, 0), (1, 7.688, 0)]
+)
+def test_a_response_may_leave_out_its_first_token(tokens: int, each: float, said: int, tmp_path: Path) -> None:
+    """Builds of llama.cpp since 2026 divide `predicted_ms` by `predicted_n` − 1, older ones by `predicted_n`."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    value["timings"] |= {"predicted_n": tokens, "predicted_ms": 7.688, "predicted_per_token_ms": each}
+    value["timings"] |= {"draft_n": 1, "draft_n_accepted": 0}
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    assert len(pooled(opened(path), "x").clocks) == said
+
+
+@pytest.mark.parametrize(("each", "said"), [("12.00", 0), ("10.00", 0), ("11.00", 1)])
+def test_a_line_may_leave_out_the_first_token(each: str, said: int, tmp_path: Path) -> None:
+    """60 ms / 6 tokens are 10 ms per token, and 12 ms without the first one."""
+    text, old = (FIXTURES / "llama-debug.log").read_text(encoding="utf-8"), "60.00 ms /     6 tokens (   10.00 ms"
+    assert old in text
+    path = tmp_path / "x.log"
+    path.write_text(text.replace(old, f"60.00 ms /     6 tokens (   {each} ms"), encoding="utf-8")
+    assert len(pooled(opened(path), "x").clocks) == said
