@@ -1,7 +1,7 @@
 """The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, this c is the number of accepted draft tokens divided by that of proposed ones.
+If the file counts target passes, this c is the number of accepted draft tokens divided by the number of proposed ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -93,12 +93,12 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, how that is computed, and why."""
+    """Up to which cost the draft pays off, how this cost is computed, and why."""
     named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
     if limits[0].counts:
         shares = pool.formats[0].shares or "proposed"
-        why = f"Each accepted token saves a target pass, and each {shares} one costs a draft token."
+        why = f"Each accepted token saves a target pass, and each {shares} one has to be drafted."
         return f"up to a cost of accepted / {shares} draft tokens: {values}. {why}"
     formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
     return f"up to a cost of {formula}: {values}."

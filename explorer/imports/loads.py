@@ -23,8 +23,8 @@ ASSUMES = (
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
 MIXED = (
-    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the log "
-    "window mixed loads."
+    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the load "
+    "changed within the window."
 )
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"

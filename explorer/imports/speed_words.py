@@ -142,7 +142,7 @@ def if_alone(pool: Pool, found: Round) -> str:
         return f"{IF_ALONE} {speed} per request{spread}."
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
-    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
+    return f"{IF_ALONE} {speed} per request, a lower limit of the speed with the draft{spread or bound}."
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
@@ -166,7 +166,8 @@ def loads_notes(pool: Pool) -> str:
     late = max(each.late for each in pool.loads.values())
     when = f"up to {late} s before the end" if late else "at the end"
     return (
-        f"The log counts running requests {when} of a log window, so a log window may mix loads or include idle time."
+        f"The log counts running requests {when} of a log window, so a log window may contain several loads or idle "
+        "time."
     )
 
 

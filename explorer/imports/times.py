@@ -60,7 +60,7 @@ class Given:
 
     @property
     def target(self) -> float | None:
-        """The milliseconds of a target pass: as given, or as long as a token takes without a draft."""
+        """The time of a target pass in milliseconds: the given value, or the time per token without a draft."""
         return self.target_ms if self.per_second is None else 1000 / self.per_second
 
     @property
@@ -163,7 +163,7 @@ class Round:
 
 
 def round_of(pool: Pool) -> Round | None:
-    """The time of a round of all requests together, if the file has it or limits it."""
+    """The time of a round over all requests together, if the file has it or at least an upper limit of it."""
     gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
     passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
     if pool.clocks and load is None:
@@ -190,7 +190,7 @@ def round_of(pool: Pool) -> Round | None:
 
 
 def own_times(pool: Pool) -> Times | None:
-    """The times of a target pass and of a draft token that the file itself has."""
+    """The times of a target pass and of a draft token, if the file itself has them."""
     times, passes, drafted = pool.times, pool.passes, pool.drafted
     if (decoding := decoding_passes(pool)) and times.decode and times.draft is not None and drafted:
         return (times.decode - times.draft) / decoding, times.draft / drafted
@@ -200,7 +200,8 @@ def own_times(pool: Pool) -> Times | None:
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
-    """Milliseconds of a target pass and of a draft token: the ones that a person gave, else those of the file.
+    """The milliseconds of a target pass and of a draft token: those that a person gave, and otherwise those of the
+    file.
 
     If a person gives only one, the other is read from the file or follows from the exact time of a round. If a person
     gives the cost, a draft token takes this share of a target pass.
@@ -226,9 +227,7 @@ def cost_in(pool: Pool, given: Given) -> float | None:
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """Why the other time does not follow from the one that a person gave; empty if it does, or if none or both are
-    given.
-    """
+    """Why the second time does not follow, if a person gave only one of the two; otherwise empty."""
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""

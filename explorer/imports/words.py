@@ -88,7 +88,7 @@ def interval(estimate: Estimate) -> str:
 
 
 def ms(value: float) -> str:
-    """Milliseconds with three digits.
+    """Milliseconds with at most three digits, or all before the decimal point.
 
     >>> ms(49.26), ms(44.65), ms(1234.6)
     ('49.3 ms', '44.7 ms', '1,235 ms')
@@ -97,7 +97,7 @@ def ms(value: float) -> str:
 
 
 def chance(p: float, one: str) -> str:
-    """A p-value with the assumption that it tests.
+    """A p-value with the hypothesis that is tested.
 
     >>> chance(0.031, "one rate at all positions"), chance(0.0004, "equal requests")
     ('test of one rate at all positions: p = 0.03', 'test of equal requests: p < 0.01')
@@ -106,7 +106,7 @@ def chance(p: float, one: str) -> str:
 
 
 def times(speedup: float) -> str:
-    """A speed-up with two decimals. A difference that these do not show is none.
+    """A speed-up with two decimals, or “no gain” if its difference from 1 does not show in these.
 
     >>> times(2.4245), times(1.0), times(0.9988), times(0.994)
     ('×2.42', '×1.00', 'no gain', '×0.99')
@@ -137,7 +137,7 @@ def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERV
 
 
 def extremes(low: str, high: str, what: str) -> str:
-    """The lowest and the highest value of several, which is no interval.
+    """The lowest and the highest value of several in brackets, for numbers without an interval.
 
     >>> extremes("65.1%", "74.0%", "request")
     ' (lowest and highest request: 65.1%, 74.0%)'
@@ -207,7 +207,7 @@ def tested(pool: Pool) -> str:
 
 
 def unit(pool: Pool) -> str:
-    """The noun for what the file adds up: requests, log windows, or servers."""
+    """The noun for what a file adds up: request, log window or server."""
     return pool.formats[0].unit
 
 

@@ -1,4 +1,4 @@
-"""The answer to “Is my draft worth it?”: the speed-up, or how slow the target alone must be."""
+"""The answer to “Is my draft worth it?”: the speed-up, or the speed of the target alone that the draft must beat."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ AFTER_FIRST = (
 )
 AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
-    f"replace {{}} by {{}}: `{COMMAND} {{}}`."
+    f"replace {{}} with {{}}: `{COMMAND} {{}}`."
 )
 BASELINE = "The command can also read the log without a draft, as `--baseline LOG`."
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
@@ -123,7 +123,7 @@ def _equal(facts: Facts) -> str:
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round of which the file only has a limit, if the speed without a draft is compared with it."""
+    """The round of which the file only has an upper limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
@@ -258,17 +258,19 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
     )
     single = [at.load.running for at in facts.loads if at.load.count == 1]
     few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
-    both = f" Log windows with {listed([f'{n:,}' for n in mixed])} mixed loads." if mixed else ""
+    both = f" The log windows with {listed([f'{n:,}' for n in mixed])} contain several loads." if mixed else ""
     gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
     return (
-        f"A round took {rounds} ({more}). So a target pass over drafts probably takes longer with "
-        f"{last.load.running:,}, and its speed-up{gains} is optimistic.{few}{both}"
+        f"A round took {rounds} ({more}). So with {last.load.running:,} running requests, a target pass "
+        f"over drafts probably takes longer, and the speed-up{gains} is optimistic.{few}{both}"
     )
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """What limits the speed of a round: it was not measured, or depends on the context; empty if nothing does."""
+    """Why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if there is no
+    doubt.
+    """
     if unreal := unreal_words(pool, found):
         return unreal
     differs = requests_differ(pool) if found.line is None else ""

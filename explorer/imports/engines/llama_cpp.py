@@ -34,7 +34,7 @@ _RULES: dict[str, Any] = {
     "{0}`, by `--spec-type`",
     "timed": "Start `llama-server` with `-lv 4`: the log then has the cost.",
     "shares": "generated",
-    "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
+    "cuts": "llama.cpp stops a draft at a token to which the draft gives less than `--spec-draft-p-min` (before: "
     "`--draft-p-min`). With `-lv 4`, the log prints it as `p_min`; 0 never stops a draft.",
 }
 TIMINGS = Format(

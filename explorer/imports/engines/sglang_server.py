@@ -142,7 +142,7 @@ class Gauges(Samples):
             return
         found = number_of(value)
         if found < 0:
-            raise BadInput(f"{where}: {value[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+            raise BadInput(f"{where}: {value[:SHOWN]!r} is not a number that is 0 or more. Save the metrics again.")
         stated = Stated(f"{self._prefix}{name}", measure, found)
         self._stated.setdefault(tuple(sorted(labels.items())), {})[measure] = stated
 

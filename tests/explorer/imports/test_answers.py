@@ -96,12 +96,12 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LOW,
             "are accepted (test of one rate at all positions: p = 0.17). These differences can be chance.",
         ),
-        ("llama.log", NOTHING, LOW, "compare your target with the one for which the head was trained"),
+        ("llama.log", NOTHING, LOW, "check that your target is the model for which the head was trained"),
         (
             "llama.log",
             NOTHING,
             LOW,
-            "To find the cause, run 20 of these prompts at temperature 0. If the rate rises above 83.7%, it is",
+            "To find the cause, run 20 of these prompts at temperature 0. If the rate rises above 83.7%, the",
         ),
         ("vllm.log", NOTHING, LOW, "Based on 236 accepted of 427 tested draft tokens."),
         (
@@ -153,8 +153,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             # 3.0667 / 1.08 against 2.8 / 1.06 is +7.5%, and 3.0667 / 1.4 against 2.8 / 1.3 is +1.7%.
             "With a head (2% to 10%), try 4 (+1.7% to +7.5% over 3, an estimate). With a small model (5% to 37.5%), "
             "keep 3: another tried length is at most 4.1% faster. "
-            'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. Fastest by the cost of a '
-            "draft token: 4 (estimated) below 13.3%, 3 up to 25.0%, 2 above.",
+            'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. Fastest lengths by the cost '
+            "of a draft token: 4 (estimated) below 13.3%, 3 up to 25.0%, 2 above.",
         ),
         # 2.4 / 1.75 against 2.8 / 2.125
         (
@@ -173,9 +173,10 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             LENGTH,
             # 2 and 1 are equally fast at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%. At 37.5%, 1.6143 / 1.375 against
             # 2.0583 / 2.125 is +21.2%.
-            "With a small model (5% to 37.5%), set 2: another tried length is at most 7.3% faster (21.2% than 3). "
-            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. Fastest by the cost of a '
-            "draft token: 4 (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 above.",
+            "With a small model (5% to 37.5%), set 2: another tried length is at most 7.3% faster (than 3, up to "
+            "21.2%). "
+            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. Fastest lengths by the cost '
+            "of a draft token: 4 (estimated) below 3.7%, 3 up to 8.8%, 2 up to 22.9%, 1 above.",
         ),
         (
             "vllm-metrics.txt",
@@ -282,7 +283,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             WORTH,
-            "The log counts running requests up to 10 s before the end of a log window, so a log window may mix",
+            "The log counts running requests up to 10 s before the end of a log window, so a log window may contain",
         ),
         (
             "sglang.log",
@@ -347,7 +348,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "aiperf.jsonl",
             NOTHING,
             WORTH,
-            "463.4 tokens per second per request, the lower limit with the draft (slowest and fastest request: 133.3,",
+            "463.4 tokens per second per request, a lower limit of the speed with the draft (slowest and "
+            "fastest request: 133.3,",
         ),
         ("aiperf.jsonl", Given(per_second=100), WORTH, "Yes: at least ×4.63 for these requests together."),
         (
@@ -368,7 +370,7 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm-metrics.txt",
             Given(kind="eagle"),
             LENGTH,
-            "which fails for mixtures of experts, busy servers and long contexts.",
+            "This is wrong for mixtures of experts, busy servers and long contexts.",
         ),
         ("llama-timings.json", NOTHING, WORTH, "The speed-up is at most ×4.43"),
         ("sglang-metrics.txt", NOTHING, WORTH, "The speed-up cannot be larger."),

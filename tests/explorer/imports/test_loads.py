@@ -131,7 +131,7 @@ def test_a_log_window_that_mixed_loads_is_named() -> None:
     assert "With 3 and 8 running requests, the target passes of a log window" in sections[TITLE].sentences[-1]
     answer = worth(facts(Given()))
     assert answer.sentences[-1].endswith(
-        "There is only one log window with 3 or 8. Log windows with 3 and 8 mixed loads."
+        "There is only one log window with 3 or 8. The log windows with 3 and 8 contain several loads."
     )
     assert mixed_loads(facts(Given()).loads[:1]) == []
 

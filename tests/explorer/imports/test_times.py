@@ -289,7 +289,7 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
         "106.1 with 3 and 180.3 with 8."
     )
     assert found.sentences[1].endswith(
-        "Then replace A, B and C by these totals: `python -m explorer import FILE --target-per-second 1:A,3:B,8:C`."
+        "Then replace A, B and C with these totals: `python -m explorer import FILE --target-per-second 1:A,3:B,8:C`."
     )
     # 530 / 1,200, 561 / 1,500 and 903 / 2,700; the lowest is below the 37.5% of a small model
     assert found.folded[0].startswith(
@@ -298,9 +298,9 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     )
     assert found.verdict.endswith("a draft token costs over 33.4% of a target pass with 8 running requests.")
     assert found.sentences[2] == (  # 88.9 / 50
-        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%). So a target "
-        "pass over drafts probably takes longer with 8, and its speed-up (×1.54 to ×1.89 with a head) is optimistic. "
-        "There is only one log window with 3 or 8. Log windows with 3 and 8 mixed loads."
+        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%). So with 8 "
+        "running requests, a target pass over drafts probably takes longer, and the speed-up (×1.54 to ×1.89 with a "
+        "head) is optimistic. There is only one log window with 3 or 8. The log windows with 3 and 8 contain several loads."
     )
     # 46.2 / 40 and 46.5 / 40
     assert answered("vllm.log", Given(per_second=40)).verdict == (
@@ -442,7 +442,9 @@ def test_a_stated_kind_of_draft_has_one_answer() -> None:
     2.4332 with 1, 4.7% more.
     """
     head = "With a head (2% to 10%), keep 3: another tried length is at most 1.7% faster."
-    model = "With a small model (5% to 37.5%), set 2: another tried length is at most 7.1% faster (22.1% than 3)."
+    model = (
+        "With a small model (5% to 37.5%), set 2: another tried length is at most 7.1% faster (than 3, up to 22.1%)."
+    )
     stated: tuple[tuple[Kind, str], ...] = (
         ("head", head),
         ("eagle", head.replace("a head", "EAGLE")),
@@ -477,7 +479,8 @@ def test_a_change_has_its_limit_at_each_load_by_hand() -> None:
     """
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[1:4] == (
-        "Fastest by the cost of a draft token with 1 running request: 4 (estimated) below 5.3%, 3 up to 12.6%, 2 up to "
+        "Fastest lengths by the cost of a draft token with 1 running request: 4 (estimated) below 5.3%, 3 up to "
+        "12.6%, 2 up to "
         "34.0%, 1 above.",
         "With 3: 4 (estimated) below 5.4%, 3 up to 11.4%, 2 up to 25.3%, 1 above.",
         "With 8: 3 below 7.5%, 2 up to 23.3%, 1 above.",
@@ -500,7 +503,8 @@ def test_n_grams_are_left_out_only_if_every_draft_is_full(
     found = report([(path, "a.json")], given).parts[0].answers[1]
     said = " ".join((found.verdict, *found.sentences, *found.folded))
     assert (
-        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer where they find no match." in said
+        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer tokens where they find no match."
+        in said
     ) == left_out
     assert ("about 0% with n-grams" in said) == (not left_out)
 
