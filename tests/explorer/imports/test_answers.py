@@ -269,8 +269,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             WORTH,
-            "It is worth it if the target alone is slower than 40.9 tokens per second per request, the lower limit "
-            "with the draft (one-sided 95% bound: 38.5).",
+            "It is worth it if the target alone is slower than 40.9 tokens per second per request, a lower limit "
+            "of the speed with the draft (one-sided 95% bound: 38.5).",
         ),
         (
             "vllm.log",

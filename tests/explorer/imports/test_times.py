@@ -300,7 +300,8 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     assert found.sentences[2] == (  # 88.9 / 50
         "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%). So with 8 "
         "running requests, a target pass over drafts probably takes longer, and the speed-up (×1.54 to ×1.89 with a "
-        "head) is optimistic. There is only one log window with 3 or 8. The log windows with 3 and 8 contain several loads."
+        "head) is optimistic. There is only one log window with 3 or 8. The log windows with 3 and 8 contain "
+        "several loads."
     )
     # 46.2 / 40 and 46.5 / 40
     assert answered("vllm.log", Given(per_second=40)).verdict == (
