@@ -32,7 +32,7 @@ SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For the cost with {{}}, {SPEEDS}"
 NOTHING = "None: almost no draft token is accepted."
-UNTRIED = "Lengths above {} were not tried. The estimate for {} optimistically assumes {} at position {}, as at {}."
+UNTRIED = "Lengths above {} were not tried. The estimate for {} optimistically assumes {} at position {}{} as at {}."
 NEEDED = "Below {} there, {} gains nothing at a cost of {}."
 TRUE_COSTS = "These costs include the longer target pass."
 
@@ -124,8 +124,8 @@ def estimate(found: Sequence[Advice]) -> str:
     each = next((each for each in rows if each.longer), None)
     case, gamma = (each or rows[0]).cases[0], rows[0].gamma
     run, cost, size = case.run, case.high, gamma + 1
-    rate = share(run.beyond) if len(rows[0].cases) == 1 else "the same acceptance"
-    said = [UNTRIED.format(gamma, size, rate, size, gamma)]
+    rate = (share(run.beyond), size, ",") if len(rows[0].cases) == 1 else ("the same acceptance", size, "")
+    said = [UNTRIED.format(gamma, size, *rate, gamma)]
     if each is None or len(each.cases) > 1:
         return said[0]
     need = cost * run.expected(gamma) / (1 + cost * gamma) / run.whole
