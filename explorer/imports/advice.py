@@ -1,8 +1,8 @@
 """The draft length to set: one for each kind of draft at its typical costs, or one at the known cost, for all loads.
 
-One rule holds everywhere. The advised length is the tried one whose worst loss is the smallest: at no load and at no
-cost in question is another tried length much faster. The next longer length was not tried, so it is only advised if it
-is estimated to be faster at all of them. Differences below EQUAL count as none.
+All advice follows one rule: of the tried lengths, advise the one whose largest loss, at all loads and costs in
+question, is the smallest. The next longer length was not tried, so it is only advised if it is estimated to be faster
+at all of these loads and costs. Differences below EQUAL count as none.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ class Case:
 @dataclass(frozen=True)
 class Advice:
     """The advice for one kind of draft, or for the known cost if `kind` is None. `cases` has one case for each load.
-    `now` is the length that runs, None if lengths differ.
+    `now` is the draft length of the run, or None if lengths differ.
     """
 
     kind: Ordinary | None
@@ -50,26 +50,28 @@ class Advice:
         return all(each.low == each.high for each in self.cases)
 
     def gains(self, size: int, other: int) -> tuple[float, float]:
-        """The lowest and the highest gain of a length over another one at all loads and costs. A gain only rises or
-        only falls with the cost, so both are at the ends.
+        """The lowest and the highest gain of a length over another one at all loads and costs. As the cost rises, a
+        gain either only rises or only falls, so both values are at the ends of a range of costs.
         """
         found = [each.run.gain(size, other, cost) for each in self.cases for cost in (each.low, each.high)]
         return min(found), max(found)
 
     def behind(self, size: int) -> float:
-        """How much faster than this length another tried one is at most."""
+        """The largest gain of another tried length over this one."""
         return max(self.gains(other, size)[1] for other in range(self.gamma + 1))
 
     @cached_property
     def tried(self) -> int:
-        """The tried length with the smallest worst loss, or the present one if that makes no difference."""
+        """The tried length whose largest loss is the smallest, or the present length if that makes no difference."""
         best = min(range(self.gamma + 1), key=self.behind)
         keeps = self.now is not None and self.behind(self.now) - self.behind(best) < EQUAL
         return self.now if keeps and self.now is not None else best
 
     @property
     def longer(self) -> bool:
-        """Whether the next longer draft, which was not tried, is estimated to be faster at all of these costs."""
+        """Whether the next longer draft, which was not tried, is estimated to be faster at all of these loads and
+        costs.
+        """
         return self.tried == self.gamma and self.gains(self.gamma + 1, self.gamma)[0] >= EQUAL
 
     @property
@@ -105,12 +107,12 @@ class Advice:
         return signed(each.run.gain(size, now, each.low)) + spread(each.run.gain_ends(size, now, each.low), signed)
 
     def alone(self) -> list[tuple[int, int]]:
-        """The length for each load alone, with its number of running requests."""
+        """The number of running requests at each load, with the best tried length for this load alone."""
         return [(each.running, Advice(self.kind, (each,), self.now).tried) for each in self.cases]
 
 
 def span_of(gains: tuple[float, float]) -> str:
-    """Gains from the lowest to the highest.
+    """Gains in words, from the lowest to the highest.
 
     >>> span_of((0.007, 0.065)), span_of((0.012, 0.012))
     ('+0.7% to +6.5%', '+1.2%')
@@ -150,8 +152,8 @@ def by_cost(run: WhatIf, low: float) -> str:
 
 
 def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
-    """The run at each number of running requests, or the whole file with 0 if there is only one. Each has its own cost,
-    or else that of the file.
+    """The run at each number of running requests, or the whole file with 0 if there is only one number. Each run has
+    its own cost if that is known, and otherwise the cost of the file.
     """
     found = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
     alone = facts.given.costed or all(each.cost is None for each, _ in found)

@@ -12,8 +12,8 @@ from explorer.story.numbers import number
 
 
 class Facts:
-    """The facts about one file, each computed once. `base` is the pool for other draft lengths: the file, or the log
-    windows with 1 running request of several loads.
+    """The facts about one file, each computed once. `base` is the pool from which other draft lengths are computed: the
+    whole file or, if there are several loads, the log windows with 1 running request.
     """
 
     def __init__(self, pool: Pool, given: Given) -> None:

@@ -1,7 +1,7 @@
 """The speed without a draft, read from a log of the same engine that ran without one.
 
-Only logs that can be matched are used: llama.cpp's with the same prompts, and vLLM's with the same numbers of running
-requests.
+A log is only used if it can be matched with the imported file: llama.cpp's must have the same prompts, and vLLM's the
+same numbers of running requests.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,19 +19,19 @@ DRAFTS = ("SpecDecoding metrics:", "draft acceptance")
 BOTH = "`--baseline` gives the speed without a draft, so leave `--target-per-second` and `--target-ms` out."
 
 UNMATCHED = (
-    "{} and {} cannot be matched, because the numbers of prompt tokens or of slots differ or are missing. Run the same "
-    "prompts with as many requests at once."
+    "{} and {} cannot be matched, because their numbers of prompt tokens or of slots differ or are missing. Run the "
+    "same prompts with the same number of requests at once."
 )
 
 
 def with_baseline(path: Path, name: str, pool: Pool, given: Given) -> Given:
-    """Add the speeds without a draft to the given facts. Raises BadInput if the log at `path` has a draft, too, or
-    if it cannot be matched with the pool.
+    """Add the speeds without a draft to the given facts. Raises BadInput if the log at `path` was written with a draft,
+    too, or if it cannot be matched with the pool.
     """
     if given.target is not None or given.loads:
         raise BadInput(BOTH)
     if not all(form.baseline for form in pool.formats):
-        raise BadInput(f"{pool.name} cannot have a `--baseline`. Only logs of vLLM and llama.cpp can be matched.")
+        raise BadInput(f"`--baseline` does not work for {pool.name}. Only logs of vLLM and llama.cpp can be matched.")
     source, found = Source(path, name), replace(given, without=f"{name} has")
     lines = _lines(source) if source.kind == "lines" else iter(())
     return _by_load(lines, name, pool, found) if vllm.LOG in pool.formats else _by_prompt(lines, name, pool, found)
@@ -41,12 +41,12 @@ def _lines(source: Source) -> Iterator[str]:
     """The lines of a log without a draft. Raises BadInput at the first line about a draft."""
     for line in source.lines():
         if any(word in line for word in DRAFTS):
-            raise BadInput(f"{source.name} has a draft, too. Give a log of the engine without a draft as `--baseline`.")
+            raise BadInput(f"{source.name} is from a run with a draft. Give a log without a draft as `--baseline`.")
         yield line
 
 
 def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
-    """The fastest log window at each number of running requests, because slower ones may include idle time."""
+    """Use the fastest log window at each number of running requests, because slower ones may include idle time."""
     fastest = dict[int, float]()
     for running, per_second in filter(None, map(vllm.server_speed, lines)):
         if running in pool.loads and per_second:
@@ -58,8 +58,8 @@ def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given
 
 
 def _by_prompt(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
-    """The speed of all requests, and of each prompt length that occurs once. The first token of an answer is written by
-    the pass over the prompt, so it does not count.
+    """Add the speed of all requests together, and the speed at each prompt length that occurs once. The pass over the
+    prompt writes the first token of an answer, so this token does not count.
     """
     requests, slots = llama_cpp_log.without_draft(lines)
     lengths, own = [prompt for prompt, *_ in requests], [each.prompt or 0 for each in pool.speeds]

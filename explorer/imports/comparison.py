@@ -8,7 +8,7 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import tokens_per_pass
 from explorer.imports.position_words import TESTED
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.words import amount, engines, interval, tested
+from explorer.imports.words import amount, engines, interval, span, tested
 from explorer.story.numbers import number, plural
 
 HEADS = ("file", "engine", "contains", "target passes", "tokens per target pass", "interval", TESTED)
@@ -39,8 +39,17 @@ def _difference(first: str, base: Estimate | None, name: str, other: Estimate | 
     chance = "" if low > 0 or high < 0 else " This difference can be chance."
     return (
         f"{name} writes {number(abs(difference))} {word} tokens per target pass than {first} "
-        f"({kind} {low:+.2f} to {high:+.2f}).{chance}"
+        f"({kind} {span((low, high), _signed)}).{chance}"
     )
+
+
+def _signed(difference: float) -> str:
+    """A difference with its sign and two decimals; without a sign if it rounds to 0.
+
+    >>> _signed(0.296), _signed(-0.013), _signed(-0.001)
+    ('+0.30', '−0.01', '0.00')
+    """
+    return f"{difference:+.2f}".replace("-", "−") if round(difference, 2) else "0.00"
 
 
 def _ends(difference: float, base: Ends, other: Ends, *, certain: bool) -> Ends:

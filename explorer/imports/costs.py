@@ -1,7 +1,7 @@
 """Typical costs of a draft token by kind of draft.
 
-Few files say what their draft costs. With one request at a time, a pass of a dense model reads all its weights once.
-So the cost is about the bytes that the draft reads for a token, divided by the bytes of the target's weights.
+Few files say what a draft token cost. With one request at a time, a pass of a dense model reads all its weights once.
+So the cost is roughly the bytes that the draft reads for a token, divided by the bytes of the target's weights.
 """
 
 import shlex
@@ -23,8 +23,8 @@ WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft
 )  # fmt: skip
 TITLE = "What a draft token costs"
 SAID = (
-    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is about the bytes "
-    "that the draft reads for a token, divided by the bytes of the target’s weights.",
+    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is roughly "
+    "the bytes that the draft reads for a token, divided by the bytes of the target’s weights.",
     "With a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
     "model of 2 GB costs 2 / 16 = 12.5%.",
     "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
@@ -50,10 +50,10 @@ def command(file: str, out: str = "", length: int | None = None, kind: Kind = UN
     return " ".join([*words, *(["--draft-kind", kind] if kind else [])])
 
 
-NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer where they find no match."
+NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer tokens where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
-    "All speed-ups assume that a target pass takes equally long with a draft, which fails for mixtures of experts, "
+    "All speed-ups assume that a target pass takes equally long with a draft. This is wrong for mixtures of experts, "
     "busy servers and long contexts."
 )
 
@@ -108,7 +108,7 @@ def costs_words(pool: Pool) -> str:
 
 
 def more_exact(pool: Pool) -> str:
-    """How to get an answer about one cost: what a draft token costs about, and what to add to the command."""
+    """How to get an answer for one cost: roughly what a draft token costs, and what to add to the command."""
     kinds = {each.kind for each in ordinary(pool)}
     if kinds == {"ngram"}:
         return ""
@@ -122,8 +122,8 @@ def more_exact(pool: Pool) -> str:
 
 
 def kind_of(pool: Pool) -> Kind:
-    """The kind of draft that a person stated, or else the one that the engine's name for it means; "" if the file
-    names none or several.
+    """The kind of draft that a person stated, or otherwise the one that the engine's name for it means; "" if the file
+    names no kind or several.
     """
     if pool.typed_kind:
         return "head" if pool.typed_kind in HEADS else pool.typed_kind

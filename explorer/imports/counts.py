@@ -79,7 +79,7 @@ class Pool:
 
     @property
     def vague(self) -> bool:
-        """Whether the rounding of a log leaves the number of passes open."""
+        """Whether a rounded log allows several numbers of passes."""
         return self.approximate and self.most - self.fewest > CLOSE
 
     def add(self, request: Request) -> None:
@@ -102,7 +102,7 @@ class Pool:
         self._rest(request)
 
     def _constants(self, request: Request) -> None:
-        """Note averages without counts, and the draft tokens of every pass if an engine makes them constant."""
+        """Note averages that have no counts, and the number of draft tokens per pass if the engine fixes it."""
         if request.averages is not None:
             self.averages = joined(self.averages, request.averages)
         proposed = request.proposed
@@ -181,7 +181,7 @@ class Pool:
 
 
 def joined(first: Averages | None, second: Averages) -> Averages:
-    """The averages of two sets of log windows."""
+    """The averages of two sets of log windows together."""
     if first is None:
         return second
     count = first.count + second.count
@@ -195,7 +195,9 @@ def _plus(left: Any, right: Any) -> Any:
 
 
 def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None:
-    """Passes by draft length and accepted tokens. The length is filled in if it is the same in (almost) all passes."""
+    """Passes by draft length and accepted tokens. If all passes, or almost all, have the same length, it is filled in
+    where it is missing.
+    """
     survivors = request.survivors
     if survivors is None and request.rounded is not None and request.rounded.rates:
         survivors = tuple(round(rate * (passes or 0)) for rate in request.rounded.rates)

@@ -40,7 +40,7 @@ class Estimate:
         return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
-        """The tokens per round if only this share of the rounds had a draft, and the others wrote one token each."""
+        """The tokens per round if only this share of the rounds had a draft, and every other round wrote one token."""
         low, high, least = (None if end is None else 1 + (end - 1) * share for end in (self.low, self.high, self.least))
         return Estimate(1 + (self.value - 1) * share, low, high, self.unit, least)
 
@@ -87,7 +87,9 @@ def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
 
 
 def moments(outcomes: Mapping[Outcome, int] | None) -> tuple[int, float, float]:
-    """The number of passes, and the mean and the variance of their accepted draft tokens. What is not known is 0."""
+    """The number of passes, and the mean and the variance of their accepted draft tokens. A value that is not known is
+    0.
+    """
     counts = outcomes or {}
     n = sum(counts.values())
     mean = sum(got * count for (_, got), count in counts.items()) / max(n, 1)

@@ -27,7 +27,7 @@ def check(request: Request, where: str) -> Request:
 def _totals(request: Request) -> Iterator[str]:
     passes, accepted, drafted, longest = request.passes, request.accepted, request.drafted, request.longest
     if accepted is not None and drafted is not None and accepted > drafted:
-        yield f"{accepted:,} draft tokens are accepted, but only {drafted:,} were drafted"
+        yield f"{accepted:,} draft tokens were accepted, but only {drafted:,} were drafted"
     if passes is None or longest is None:
         return
     for word, count in (("proposed", drafted), ("accepted", accepted)):

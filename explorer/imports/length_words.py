@@ -32,8 +32,8 @@ SPEEDS = "add the total speeds without a draft: {}."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For the cost with {{}}, {SPEEDS}"
 NOTHING = "None: almost no draft token is accepted."
-UNTRIED = "Lengths above {} were not tried. The estimate of {} is optimistic: it assumes {} at position {}, as at {}."
-NEEDED = "Below {}, {} gains nothing at a cost of {}."
+UNTRIED = "Lengths above {} were not tried. The estimate for {} optimistically assumes {} at position {}{} as at {}."
+NEEDED = "Below {} there, {} gains nothing at a cost of {}."
 COMPUTED = "This was computed {}, for these costs only."
 TRUE_COSTS = "These costs include the longer target pass."
 
@@ -82,8 +82,8 @@ def _begun(sentence: str) -> str:
 
 
 def _options(pool: Pool, found: Sequence[Advice]) -> tuple[str, str]:
-    """The engine's options for the first length that differs from the present one, and what is easily set wrong there,
-    with the options for n-grams.
+    """The engine's options for the first advised length that differs from the present one. The second text says what is
+    easily set wrong there, and has the options for n-grams.
     """
     now, form = found[0].now, pool.formats[0]
     texts = [each for each in found if each.kind is not None and each.kind.kind == "ngram" and len(found) > 1]
@@ -100,15 +100,15 @@ def _options(pool: Pool, found: Sequence[Advice]) -> tuple[str, str]:
 
 
 def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str]]:
-    """What to add about typical costs: the fastest length at each cost and load, the estimate, and how to get one
-    cost.
+    """What to add about typical costs: the fastest length for each cost and load, what the estimate assumes, and how to
+    get an answer for one cost.
     """
     costs = [cost for each in found for cost in (each.cases[0].low, each.cases[0].high)]
     low, high = min(costs), max(costs)
     rows = list[str]()
     for case in few_loads(found[0].cases) if low < high else ():
         load = f" with {running(case.running)}" if case.running else ""
-        first = f"With {case.running:,}" if rows else f"Fastest by the cost of a draft token{load}"
+        first = f"With {case.running:,}" if rows else f"Fastest lengths by the cost of a draft token{load}"
         rows.append(f"{first}: {by_cost(case.run, low)}.")
     loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
     shared = "" if len(found) > 1 else EQUAL_LENGTH  # else the table of kinds has it
@@ -119,15 +119,15 @@ def _typical(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str
 
 
 def estimate(found: Sequence[Advice]) -> str:
-    """What the estimates of longer drafts assume. If one is advised, also below which acceptance it gains nothing, and
-    what is known about an even longer one.
+    """What the estimates of longer drafts assume. If a longer draft is advised, also below which acceptance it gains
+    nothing, and what is known about an even longer one.
     """
     rows = [each for each in found if each.kind is None or each.kind.kind != "ngram"] or found
     each = next((each for each in rows if each.longer), None)
     case, gamma = (each or rows[0]).cases[0], rows[0].gamma
     run, cost, size = case.run, case.high, gamma + 1
-    rate = share(run.beyond) if len(rows[0].cases) == 1 else "the same acceptance"
-    said = [UNTRIED.format(gamma, size, rate, size, gamma)]
+    rate = (share(run.beyond), size, ",") if len(rows[0].cases) == 1 else ("the same acceptance", size, "")
+    said = [UNTRIED.format(gamma, size, *rate, gamma)]
     if each is None or len(each.cases) > 1:
         return said[0]
     need = cost * run.expected(gamma) / (1 + cost * gamma) / run.whole
@@ -135,7 +135,7 @@ def estimate(found: Sequence[Advice]) -> str:
     low, high = each.gains(size + 1, size)
     limit = run.worth(size + 1)
     if max(-low, high) < EQUAL:
-        said.append(f"{size + 1} makes no difference to {size} ({times(run.speedup(size + 1, cost))}).")
+        said.append(f"{size + 1} is equally fast ({times(run.speedup(size + 1, cost))}).")
     elif high >= EQUAL and limit < cost:
         said.append(f"{size + 1} is faster than {size} only below a cost of {share(limit)}.")
     elif high >= EQUAL:
@@ -144,7 +144,7 @@ def estimate(found: Sequence[Advice]) -> str:
 
 
 def _by_batch(pool: Pool, found: Sequence[Advice]) -> str:
-    """The engine's setting for a length at each load, if the best ones differ and the engine has such a setting."""
+    """The engine's setting of a length for each load, if the best lengths differ and the engine has such a setting."""
     option = pool.formats[0].by_batch
     for each in found if option else ():
         alone = each.alone()
@@ -177,7 +177,7 @@ def _known(facts: Facts, found: Sequence[Advice]) -> tuple[list[str], list[str]]
 
 
 def _limit(each: Advice) -> str:
-    """The cost from which on the advised length is faster than the present one; empty if they are the same."""
+    """The cost below or above which the advised length is faster than the present one; empty if both are the same."""
     size, now, run = each.size, each.now, each.cases[0].run
     if now is None or size == now:
         return ""
@@ -206,12 +206,12 @@ def sets(pool: Pool, size: int, now: int | None, *, ngram: bool = False) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """What a file without an answer lacks, with its verb."""
+    """What a file lacks if it has no answer, with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
 def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths rests, their load, and how short drafts are used."""
+    """The passes from which lengths are compared, their load, and how short drafts are used."""
     pool = facts.base
     found = compared(pool)
     assert found is not None

@@ -1,7 +1,7 @@
 """The cost of a draft token up to which the draft pays off, and the speed-ups at a cost, for each load.
 
 With E tokens per target pass, γ draft tokens and a cost c, the speed-up is E / (1 + γ · c). It is 1 at c = (E − 1) / γ.
-If the file counts target passes, this c is the number of accepted draft tokens divided by that of proposed ones.
+If the file counts target passes, this c is the number of accepted draft tokens divided by the number of proposed ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,11 +14,11 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
 from explorer.imports.speed_words import by_load
-from explorer.imports.words import INTERVAL, share, spread, times, times_span
+from explorer.imports.words import INTERVAL, share, significant, spread, times, times_span
 from explorer.story.numbers import listed, number
 
 POSSIBLE = "possible: "
-TOO_FEW = "Too few passes to say"
+YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Limit:
         """How the limit is computed, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
-        divided = more if self.each == 1 else f"({more}) / {self.each:.3g}"
+        divided = more if self.each == 1 else f"({more}) / {significant(self.each)}"
         counted = f"{self.counts[0]:,} / {self.counts[1]:,}" if self.counts else divided
         return f"{counted} = {share(self.value)}{ends}"
 
@@ -93,12 +93,12 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, how that is computed, and why."""
+    """Up to which cost the draft pays off, how this cost is computed, and why."""
     named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
     if limits[0].counts:
         shares = pool.formats[0].shares or "proposed"
-        why = f"Each accepted token saves a target pass, and each {shares} one costs a draft token."
+        why = f"Each accepted token saves a target pass, and each {shares} one has to be drafted."
         return f"up to a cost of accepted / {shares} draft tokens: {values}. {why}"
     formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
     return f"up to a cost of {formula}: {values}."
@@ -113,20 +113,23 @@ def between(limits: Sequence[Limit], kind: Ordinary) -> str:
 def judgement(limits: Sequence[Limit], cost: float) -> str:
     """The first words of the verdict at a known cost. The ends of intervals count."""
     if all(each.ends[0] > cost for each in limits):
-        return "Probably yes"
+        return YES
     if all(each.ends[1] < cost for each in limits):
-        return "Probably no"
+        return NO
     return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The verdict for each kind of draft at its typical costs and at all loads. The lower ends of intervals count. If
-    there are others, n-grams are left out, because they need no verdict.
+    """The verdict for each kind of draft at its typical costs and at all loads. The ends of intervals count. If there
+    are other kinds, n-grams are left out, because they need no verdict.
     """
-    least, said = min(each.ends[0] for each in limits), dict[str, list[str]]()
+    said = dict[str, list[str]]()
     for kind in [each for each in kinds if each.kind != "ngram"] or kinds:
         pays = all(each.value > kind.high for each in limits)
-        word = "Probably yes" if kind.high < least else TOO_FEW if pays else "It depends on the cost"
+        loses = all(each.value < kind.low for each in limits)
+        word = TOO_FEW if pays or loses else "It depends on the cost"
+        word = YES if pays and all(each.ends[0] > kind.high for each in limits) else word
+        word = NO if loses and all(each.ends[1] < kind.low for each in limits) else word
         said.setdefault(word, []).append(f"{between(limits, kind)} with {kind.name}")
     return ". ".join(f"{word}: {listed(gains)}" for word, gains in said.items()) or "Not known yet"
 

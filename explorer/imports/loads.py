@@ -14,7 +14,7 @@ from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_s
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import WhatIf, what_if
-from explorer.imports.words import ms, share, times
+from explorer.imports.words import ms, share, significant, times
 from explorer.story.numbers import listed, number
 
 ASSUMES = (
@@ -23,8 +23,8 @@ ASSUMES = (
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
 MIXED = (
-    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the log "
-    "window mixed loads."
+    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the load "
+    "changed within the window."
 )
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"
@@ -170,7 +170,7 @@ def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
             f"{load.per_second:,.1f}",
             f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
             f"{load.per_second / load.running:,.1f}",
-            f"{at.round_ms:.3g}",
+            significant(at.round_ms),
             share(run.worth(run.gamma)) if run else "–",
             share(run.cost) if run and run.cost is not None else "–",
             at.best,
@@ -185,5 +185,5 @@ def windows(at: AtLoad) -> tuple[Row, ...]:
     for index, each in enumerate(load.windows):
         speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == load.count else "–"
         tokens = 1 + counts[index][1] / counts[index][0] if len(counts) == load.count else each.tokens
-        rows.append((each.name, accepted, f"{speed:,.1f}", f"{1000 * load.running * tokens / speed:.3g}"))
+        rows.append((each.name, accepted, f"{speed:,.1f}", significant(1000 * load.running * tokens / speed)))
     return tuple(rows)

@@ -32,10 +32,10 @@ LOAD = "The load itself does not change which tokens are accepted."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = "To find the cause, {}"
 # What can be the cause, each with a test, in the order in which to try them.
-TEMPERATURE = "run 20 of these prompts at temperature 0. If the rate rises above {}, it is the sampling."
-TEXTS = "run 20 short English chat prompts. If the rate rises above {}, it is the texts."
-WEIGHTS = "compare your target with the one for which the head was trained, because another one has a lower rate."
-EXACT = "run the target without quantisation. If the rate rises above {}, it is the quantisation."
+TEMPERATURE = "run 20 of these prompts at temperature 0. If the rate rises above {}, the sampling is the cause."
+TEXTS = "run 20 short English chat prompts. If the rate rises above {}, the texts are the cause."
+WEIGHTS = "check that your target is the model for which the head was trained. With any other, the rate is lower."
+EXACT = "run the target without quantisation. If the rate rises above {}, the quantisation is the cause."
 TEMPLATE = "print the tokens of one prompt. They must begin with the chat template with which the draft was trained."
 COPIES = "check whether the prompts and answers repeat each other, because only repeated text can be drafted."
 CHECKS: dict[Kind, tuple[str, ...]] = {
@@ -91,7 +91,11 @@ def _checks(facts: Facts, rate: Share | None) -> list[str]:
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return [REPEATS]
     said, units = " ".join(facts.pool.settings), [each.value for each in rates(facts.pool) if each.trials]
-    above = share(max((rate_ends(facts.pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value if rate else 0.0))
+    pool, above = facts.pool, "the present one"
+    if rate is not None:
+        above = share(max((rate_ends(pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value))
+    elif pool.accepted is not None and pool.drafted:
+        above = share(pool.accepted / pool.drafted)  # the rate of the engine
     found = [check for check in CHECKS[kind_of(facts.pool)] if check != TEMPERATURE or "temp" not in said]
     first, *others = [check.format(above) for check in found]
     return [WHY.format(first), *(f"Then {check}" for check in others)]

@@ -88,8 +88,9 @@ def _of_values(source: Source) -> Iterator[tuple[Request, str]]:
         where = f"{adapter.noun} {number} of {source.name}"
         yield from ((request, where) for request in adapter.read(value, where))
     source.reading = Reading("JSON value", number, unused=number - taken, cut=source.cut)
+    where = f"The end of {source.name}"
     for adapter in adapters:
-        yield from ((request, f"The end of {source.name}") for request in adapter.end())
+        yield from ((request, where) for request in adapter.end(where))
     if not taken:
         raise BadInput((NO_NUMBERS if answers else UNKNOWN).format(name=source.name))
 
@@ -119,9 +120,10 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     left_out = sum(adapter.left_out for adapter in adapters)
     unfinished = tuple(each for adapter in adapters for each in adapter.unfinished())
     source.reading = Reading("line", number, left_out=left_out, unfinished=unfinished, cut=source.cut)
+    where = f"The end of {source.name}"
     for adapter in adapters:
-        for request in adapter.end():
+        for request in adapter.end(where):
             taken = True
-            yield request, f"The end of {source.name}"
+            yield request, where
     if not taken:
         raise BadInput(silent.format(name=source.name))

@@ -11,7 +11,7 @@ from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
-from explorer.imports.words import INTERVAL, amount, ms, share, unit
+from explorer.imports.words import INTERVAL, amount, ms, share, significant, unit
 from explorer.imports.words import spread as spread_of
 from explorer.imports.words import times as times_of
 from explorer.story.numbers import listed, number, percent, plural
@@ -142,7 +142,7 @@ def if_alone(pool: Pool, found: Round) -> str:
         return f"{IF_ALONE} {speed} per request{spread}."
     kind = "lowest possible" if certain else BOUND
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
-    return f"{IF_ALONE} {speed} per request, the lower limit with the draft{spread or bound}."
+    return f"{IF_ALONE} {speed} per request, a lower limit of the speed with the draft{spread or bound}."
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
@@ -166,7 +166,8 @@ def loads_notes(pool: Pool) -> str:
     late = max(each.late for each in pool.loads.values())
     when = f"up to {late} s before the end" if late else "at the end"
     return (
-        f"The log counts running requests {when} of a log window, so a log window may mix loads or include idle time."
+        f"The log counts running requests {when} of a log window, so a log window may contain several loads or idle "
+        "time."
     )
 
 
@@ -195,7 +196,7 @@ def requests_table(pool: Pool) -> Table | None:
     for each in found[:MOST_ROWS]:
         prompt = "–" if each.prompt is None else f"{each.prompt:,}"
         tokens, limit = number(each.tokens), share((each.tokens - 1) / (gamma or 1))
-        speed = f"{most}{each.round_ms:.3g}", f"{least}{each.per_second:,.1f}"
+        speed = f"{most}{significant(each.round_ms)}", f"{least}{each.per_second:,.1f}"
         rows.append((each.name, prompt, f"{each.rounds:,}", tokens, limit, *speed))
     return table(heads, rows)
 

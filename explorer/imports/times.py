@@ -17,7 +17,7 @@ from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
 from explorer.imports.rounded import quotient
 from explorer.imports.speeds import LEAST, Line, Load, differ, line_of, rounds_of
-from explorer.imports.words import ms
+from explorer.imports.words import ms, significant
 from explorer.story.numbers import plural
 
 TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
@@ -53,13 +53,14 @@ class Given:
             )
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
-                f"{self.target_ms:g} ms per target pass are {1000 / self.target_ms:.4g} tokens per second without a "
-                f"draft, not {self.per_second:g}. Leave one of the two out."
+                f"At {self.target_ms:g} ms per target pass, the speed without a draft is "
+                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave one of the "
+                "two out."
             )
 
     @property
     def target(self) -> float | None:
-        """The milliseconds of a target pass: as given, or as long as a token takes without a draft."""
+        """The time of a target pass in milliseconds: the given value, or the time per token without a draft."""
         return self.target_ms if self.per_second is None else 1000 / self.per_second
 
     @property
@@ -162,7 +163,7 @@ class Round:
 
 
 def round_of(pool: Pool) -> Round | None:
-    """The time of a round of all requests together, if the file has it or limits it."""
+    """The time of a round over all requests together, if the file has it or at least an upper limit of it."""
     gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
     passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
     if pool.clocks and load is None:
@@ -189,7 +190,7 @@ def round_of(pool: Pool) -> Round | None:
 
 
 def own_times(pool: Pool) -> Times | None:
-    """The times of a target pass and of a draft token that the file itself has."""
+    """The times of a target pass and of a draft token, if the file itself has them."""
     times, passes, drafted = pool.times, pool.passes, pool.drafted
     if (decoding := decoding_passes(pool)) and times.decode and times.draft is not None and drafted:
         return (times.decode - times.draft) / decoding, times.draft / drafted
@@ -199,7 +200,8 @@ def own_times(pool: Pool) -> Times | None:
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
-    """Milliseconds of a target pass and of a draft token: the ones that a person gave, else those of the file.
+    """The milliseconds of a target pass and of a draft token: those that a person gave, and otherwise those of the
+    file.
 
     If a person gives only one, the other is read from the file or follows from the exact time of a round. If a person
     gives the cost, a draft token takes this share of a target pass.
@@ -225,9 +227,7 @@ def cost_in(pool: Pool, given: Given) -> float | None:
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """Why the other time does not follow from the one that a person gave; empty if it does, or if none or both are
-    given.
-    """
+    """Why the second time does not follow, if a person gave only one of the two; otherwise empty."""
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""
@@ -241,8 +241,8 @@ def unusable(pool: Pool, given: Given) -> str:
         return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
     if given.per_second is not None:
         return (
-            f"`{one}` {given.per_second:g} means {1000 / given.per_second:.4g} ms per token, which is longer than a "
-            f"whole round ({found.ms:.4g} ms). Check this speed."
+            f"`{one}` {given.per_second:g} means {significant(1000 / given.per_second, 4)} ms per token, which is "
+            f"longer than a whole round ({significant(found.ms, 4)} ms). Check this speed."
         )
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
 
@@ -257,7 +257,9 @@ def contradiction(pool: Pool, given: Given) -> str:
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)
     if not too_long and not (too_short and found.exact):
         return ""
-    parts = f"{each[0]:.4g} ms + {drafted} × {each[1]:.3g} ms are {adds:.4g} ms per round"
+    parts = (
+        f"{significant(each[0], 4)} ms + {drafted} × {significant(each[1])} ms are {significant(adds, 4)} ms per round"
+    )
     why = ", because a target pass over a draft takes longer than one over one token, or the times are wrong"
     why = "" if too_long else why
-    return f"{parts}, but a round took {'' if found.exact else 'at most '}{found.ms:.4g} ms{why}."
+    return f"{parts}, but a round took {'' if found.exact else 'at most '}{significant(found.ms, 4)} ms{why}."

@@ -68,7 +68,7 @@ class WhatIf:
 
     def near(self, cost: float) -> list[int]:
         """The fastest γ′ of the file, and those that make no difference to it. If the next longer one, which was not
-        tried, is estimated to be faster than the longest, it is the only one.
+        tried, is estimated to be faster than the longest, only that one.
         """
         best, longer = self.best(cost), self.gamma + 1
         if best == self.gamma and self.gain(longer, best, cost) >= EQUAL:

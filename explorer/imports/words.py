@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from decimal import Decimal
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
@@ -43,21 +44,32 @@ UNKNOWN_LOAD = "The file does not say how many requests ran at once."
 
 
 def share(value: float) -> str:
-    """A share in percent with one decimal.
+    """A share in percent with one decimal. A share that rounds to 0 has no sign.
 
-    >>> share(0.5), share(1 / 3)
-    ('50.0%', '33.3%')
+    >>> share(0.5), share(1 / 3), share(-1e-9), share(-0.021)
+    ('50.0%', '33.3%', '0.0%', '−2.1%')
     """
-    return "–" if math.isnan(value) else f"{100 * value:.1f}%"
+    return "–" if math.isnan(value) else f"{100 * value:z.1f}%".replace("-", "−")
 
 
 def percent_of(value: float) -> str:
-    """A share in percent with the digits that it has, at most three.
+    """A share in percent with the digits that it has: at most three, or all before the decimal point.
 
-    >>> percent_of(0.0625), percent_of(0.1), percent_of(0.0847)
-    ('6.25%', '10%', '8.47%')
+    >>> percent_of(0.0625), percent_of(0.1), percent_of(0.0847), percent_of(49.7), percent_of(1e-8)
+    ('6.25%', '10%', '8.47%', '4,970%', '0.000001%')
     """
-    return f"{100 * value:.3g}%"
+    return f"{significant(100 * value)}%"
+
+
+def significant(value: float, count: int = 3) -> str:
+    """A number with the digits that it has: at most `count`, or all before the decimal point. It has no power of ten.
+
+    >>> significant(44.65), significant(999.7), significant(49700.0), significant(0.0000012), significant(1501.2, 4)
+    ('44.7', '1,000', '49,700', '0.0000012', '1,501')
+    """
+    value *= UP
+    whole = abs(value) >= 10**count - 0.5
+    return f"{value:,.0f}" if whole else format(Decimal(f"{value:.{count}g}"), ",f")
 
 
 def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
@@ -76,17 +88,16 @@ def interval(estimate: Estimate) -> str:
 
 
 def ms(value: float) -> str:
-    """Milliseconds with three digits.
+    """Milliseconds with at most three digits, or all before the decimal point.
 
     >>> ms(49.26), ms(44.65), ms(1234.6)
     ('49.3 ms', '44.7 ms', '1,235 ms')
     """
-    value *= UP
-    return f"{value:,.0f} ms" if value >= 1000 else f"{value:.3g} ms"
+    return f"{significant(value)} ms"
 
 
 def chance(p: float, one: str) -> str:
-    """A p-value with the assumption that it tests.
+    """A p-value with the hypothesis that is tested.
 
     >>> chance(0.031, "one rate at all positions"), chance(0.0004, "equal requests")
     ('test of one rate at all positions: p = 0.03', 'test of equal requests: p < 0.01')
@@ -95,7 +106,7 @@ def chance(p: float, one: str) -> str:
 
 
 def times(speedup: float) -> str:
-    """A speed-up with two decimals. A difference that these do not show is none.
+    """A speed-up with two decimals, or “no gain” if its difference from 1 does not show in these.
 
     >>> times(2.4245), times(1.0), times(0.9988), times(0.994)
     ('×2.42', '×1.00', 'no gain', '×0.99')
@@ -126,7 +137,7 @@ def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERV
 
 
 def extremes(low: str, high: str, what: str) -> str:
-    """The lowest and the highest value of several, which is no interval.
+    """The lowest and the highest value of several in brackets, for numbers without an interval.
 
     >>> extremes("65.1%", "74.0%", "request")
     ' (lowest and highest request: 65.1%, 74.0%)'
@@ -196,7 +207,7 @@ def tested(pool: Pool) -> str:
 
 
 def unit(pool: Pool) -> str:
-    """The noun for what the file adds up: requests, log windows, or servers."""
+    """The noun for what a file adds up: request, log window or server."""
     return pool.formats[0].unit
 
 

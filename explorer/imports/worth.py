@@ -1,12 +1,23 @@
-"""The answer to “Is my draft worth it?”: the speed-up, or how slow the target alone must be."""
+"""The answer to “Is my draft worth it?”: the speed-up, or the speed of the target alone that the draft must beat."""
 
 from collections.abc import Sequence
 
 from explorer.imports.answers import Facts
+from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import Limit, arithmetic, begins, each_load, judgement, limits_of, tree, usual
+from explorer.imports.limits import (
+    TOO_FEW,
+    Limit,
+    arithmetic,
+    begins,
+    each_load,
+    judgement,
+    limits_of,
+    tree,
+    usual,
+)
 from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
@@ -34,6 +45,8 @@ from explorer.story.numbers import listed, number
 WORTH = "Is my draft worth it?"
 COMPUTED = "(computed, not measured)"
 LOSES = "It loses only if {} costs over {} of a target pass{}."
+GAINS = "It pays off only if {} costs under {} of a target pass{}."
+NEVER = "{}: no draft token was accepted."
 MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
 MEASURE = (
     "To measure it, run the same prompts without a draft, {}. Then add N: "
@@ -44,7 +57,7 @@ AFTER_FIRST = (
 )
 AT_LOADS = (
     "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
-    f"replace {{}} by {{}}: `{COMMAND} {{}}`."
+    f"replace {{}} with {{}}: `{COMMAND} {{}}`."
 )
 BASELINE = "The command can also read the log without a draft, as `--baseline LOG`."
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
@@ -110,7 +123,7 @@ def _equal(facts: Facts) -> str:
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round of which the file only has a limit, if the speed without a draft is compared with it."""
+    """The round of which the file only has an upper limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
@@ -145,7 +158,7 @@ def _measured(facts: Facts) -> Said | None:
     bound, kind = (None if found.least is None else found.least * gain), BOUND
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
-    answer = "Yes" if (bound or speed) > 1 else "Too few passes to say" if speed > 1 else "This file cannot say"
+    answer = "Yes" if (bound or speed) > 1 else TOO_FEW if speed > 1 else "This file cannot say"
     several = f"at least {times(speed)} for these requests together"
     verdict = (
         f"{answer}: {several if bound is None else f'at least {times(bound)} ({kind}; the mean is {times(speed)})'}."
@@ -193,16 +206,20 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     """The speed of the target alone up to which the draft pays off, and the cost of the draft up to which it does."""
     pool, timed = facts.pool, facts.round
+    if pool.accepted == 0:
+        return NEVER.format("No" if (pool.passes or drafted or 0) >= FEW_TESTS else TOO_FEW), [], []
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
         return f"The speed-up is at most ×{number(most)}.", [COMPARE], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
-    least = min(limits, key=lambda each: each.value)
-    load = f" with {running(least.running)}" if least.running else ""
-    loses = LOSES.format("the draft of one target pass" if whole else "a draft token", share(least.value), load)
-    yes = begins(limits, kinds)
+    yes, costly = begins(limits, kinds), [kind for kind in kinds if kind.high]
+    never = bool(costly) and all(each.value < kind.low for each in limits for kind in costly)
+    one = (max if never else min)(limits, key=lambda each: each.value)
+    load = f" with {running(one.running)}" if one.running else ""
+    limited = "the draft of one target pass" if whole else "a draft token", share(one.value), load
+    loses = (GAINS if never else LOSES).format(*limited)
     verdict = f"{yes} {COMPUTED}. {loses}" if kinds else f"{yes}. {loses}"
     bounded = all(each.bounded for each in limits)
     limit, usually = f"It pays off {arithmetic(pool, limits)}", usual(limits, kinds) if bounded or load else []
@@ -241,17 +258,19 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
     )
     single = [at.load.running for at in facts.loads if at.load.count == 1]
     few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
-    both = f" Log windows with {listed([f'{n:,}' for n in mixed])} mixed loads." if mixed else ""
+    both = f" The log windows with {listed([f'{n:,}' for n in mixed])} contain several loads." if mixed else ""
     gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
     return (
-        f"A round took {rounds} ({more}). So a target pass over drafts probably takes longer with "
-        f"{last.load.running:,}, and its speed-up{gains} is optimistic.{few}{both}"
+        f"A round took {rounds} ({more}). So with {last.load.running:,} running requests, a target pass "
+        f"over drafts probably takes longer, and the speed-up{gains} is optimistic.{few}{both}"
     )
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """What limits the speed of a round: it was not measured, or depends on the context; empty if nothing does."""
+    """Why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if there is no
+    doubt.
+    """
     if unreal := unreal_words(pool, found):
         return unreal
     differs = requests_differ(pool) if found.line is None else ""
@@ -269,7 +288,7 @@ def _limits(facts: Facts) -> list[str]:
 def _yes(facts: Facts, speed: float, ends: Ends | None) -> str:
     """The verdict about a speed-up, and for which load it holds."""
     answer = "Yes" if speed > 1 else "No"
-    answer = "Too few passes to say" if ends is not None and ends[0] <= 1 <= ends[1] else answer
+    answer = TOO_FEW if ends is not None and ends[0] <= 1 <= ends[1] else answer
     load = THIS if facts.round is not None and facts.round.line is not None else ONE
     return f"{answer}: {times(speed)}{times_span(ends)}{load}."
 

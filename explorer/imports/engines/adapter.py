@@ -17,8 +17,10 @@ MOST_TOKENS = 20_000  # of an answer; longer answers are not coloured
 class Adapter:
     """The common part of all adapters. One object reads one file. It raises BadInput if no run can have the numbers."""
 
-    def end(self) -> Iterator[Request]:
-        """The requests that are complete only at the end of the file; none unless an adapter overrides this."""
+    def end(self, where: str) -> Iterator[Request]:
+        """The requests that are complete only at the end of the file; none unless an adapter overrides this. `where` is
+        the name of this end in messages.
+        """
         yield from ()
 
 

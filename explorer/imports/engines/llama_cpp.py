@@ -34,7 +34,7 @@ _RULES: dict[str, Any] = {
     "{0}`, by `--spec-type`",
     "timed": "Start `llama-server` with `-lv 4`: the log then has the cost.",
     "shares": "generated",
-    "cuts": "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before: "
+    "cuts": "llama.cpp stops a draft at a token to which the draft gives less than `--spec-draft-p-min` (before: "
     "`--draft-p-min`). With `-lv 4`, the log prints it as `p_min`; 0 never stops a draft.",
 }
 TIMINGS = Format(
@@ -93,7 +93,7 @@ class Responses(Values):
         if waiting is not None and (not waiting.name or waiting.name != request.name):
             yield waiting
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         if self._waiting is not None:
             yield self._waiting
         self._waiting = None
@@ -103,9 +103,9 @@ def _contradiction(timings: Fields, name: str) -> str:
     """How the printed time per token contradicts the time and the tokens of an answer; empty if it fits."""
     tokens = timings.maybe_whole("predicted_n")
     ms, each = (timings.maybe_number(f"predicted_{name}") for name in ("ms", "per_token_ms"))
-    if not tokens or not ms or not each or abs(ms / tokens / each - 1) <= CLOSE:
+    if not tokens or not ms or not each:
         return ""
-    return per_token(name, ms, tokens, f"the response says {number(each)}")
+    return per_token(name, ms, tokens, each, CLOSE * each, f"the response says {number(each)}")
 
 
 def _temperature(value: Mapping[str, Any]) -> str:

@@ -66,8 +66,10 @@ def _contradiction(task: Task, line: str) -> str:
     """How the printed decoding time of a request contradicts its time per token or the timestamps; empty if it fits."""
     assert task.decode is not None
     name, per = task.name or "a request", _PER_TOKEN.search(line)
-    if per and task.tokens and abs(task.decode / task.tokens - float(per[1])) > 0.005 * (1 + 1 / task.tokens) + 1e-9:
-        return per_token(name, task.decode, task.tokens, f"the log prints {per[1]}")
+    if per and task.tokens:
+        off = 0.005 * (1 + 1 / max(1, task.tokens - 1)) + 1e-9  # both times are rounded to two decimals
+        if wrong := per_token(name, task.decode, task.tokens, float(per[1]), off, f"the log prints {per[1]}"):
+            return wrong
     end = _clock(line)
     if task.started is None or end is None:
         return ""
@@ -237,8 +239,8 @@ class Log(Lines):
         elif task.summary:
             yield base
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         for task in self._slots.values():
             if task.live:
-                yield from self._finished(task, "The end of the log")
+                yield from self._finished(task, where)
         self._slots.clear()

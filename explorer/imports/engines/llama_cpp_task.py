@@ -53,7 +53,7 @@ class Statistics:
         if accepted > generated:
             raise altered(
                 where,
-                f"{accepted:,} draft tokens are accepted (#acc tokens), but only {generated:,} were generated "
+                f"{accepted:,} draft tokens were accepted (#acc tokens), but only {generated:,} were generated "
                 "(#gen tokens)",
             )
         before = self._sums.get(name, Added(where, (name,), 0, 0, 0.0))
@@ -84,13 +84,13 @@ def checked(added: Added, name: str, accepted: int, generated: int) -> str:
     """
     if added.generated != generated:
         return (
-            f"The statistics after {name} add {added.generated:,} draft tokens, but the request generated "
-            f"{generated:,}. So they also describe other requests."
+            f"The statistics after {name} count {added.generated:,} more draft tokens, but the request generated "
+            f"{generated:,}. So they also count other requests."
         )
     if added.accepted != accepted:
         raise altered(
             added.where,
-            f"the statistics add {added.accepted:,} accepted draft tokens (#acc tokens), but {name} "
+            f"the statistics count {added.accepted:,} more accepted draft tokens (#acc tokens), but {name} "
             f"accepted {accepted:,}",
         )
     return "" if added.milliseconds is not None else "The statistics of this version have no times."
@@ -149,7 +149,7 @@ def summed(base: Request, task: Task, where: str) -> Request:
     assert task.summary is not None
     accepted, generated, rate, length = task.summary
     if accepted > generated:
-        raise altered(where, f"{accepted:,} draft tokens are accepted, but only {generated:,} were generated")
+        raise altered(where, f"{accepted:,} draft tokens were accepted, but only {generated:,} were generated")
     stated = [Stated("draft acceptance", "rate", rate.value, rate.half)]
     if length:
         stated.append(Stated("mean acceptance length", "length", length.value, length.half))

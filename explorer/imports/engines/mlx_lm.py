@@ -82,7 +82,7 @@ class Tokens(Values):
             self._steps.append(Step(self._run))
             self._run = 0
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         yield from self._request((OPEN,) if self._format is TOKENS else ())
 
     def _request(self, notes: tuple[str, ...]) -> Iterator[Request]:

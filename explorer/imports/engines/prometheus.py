@@ -82,7 +82,7 @@ class Counters(Samples):
             )
         series[key] = int(count)
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         """One request per server process that drafted."""
         for labels, series in self._series.items():
             passes, drafted, accepted = (series.get(name) for name in TOTALS)
@@ -90,8 +90,8 @@ class Counters(Samples):
             if not passes and not drafted:
                 continue
             if found != list(range(len(found))):
-                there = f"Only {len(found)} of {found[-1] + 1} counters by position are in the file."
-                raise BadInput(f"{there} Save the metrics again.")
+                there = f"only {len(found)} of {found[-1] + 1} counters by position are in the file."
+                raise BadInput(f"{where}: {there} Save the metrics again.")
             yield Request(
                 format=self._uncounted if passes is None else self._format,
                 name=name_of(labels),

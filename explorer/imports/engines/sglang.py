@@ -218,7 +218,7 @@ class Dump(Values):
         step = Step(accepted, max(0, checked - 1), draft_tokens=drafts, own_token=fields.maybe_whole("bonus_token"))
         self._requests.setdefault(name, []).append(step)
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         timed = self._timed and self._count > 0
         times = Times(draft=self._draft, target=self._target, rounds=self._rounds) if timed else Times()
         for name, steps in self._requests.items():

@@ -86,7 +86,7 @@ class Log(Lines):
                 self._fits = {each for each in here if _fits(length, rate, *each)}
         yield from ()
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         if not self._count:
             return
         fits = lengths_of(self._fits)
@@ -142,11 +142,11 @@ class Gauges(Samples):
             return
         found = number_of(value)
         if found < 0:
-            raise BadInput(f"{where}: {value[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+            raise BadInput(f"{where}: {value[:SHOWN]!r} is not a number that is 0 or more. Save the metrics again.")
         stated = Stated(f"{self._prefix}{name}", measure, found)
         self._stated.setdefault(tuple(sorted(labels.items())), {})[measure] = stated
 
-    def end(self) -> Iterator[Request]:
+    def end(self, where: str) -> Iterator[Request]:
         for labels, stated in self._stated.items():
             found = {each.measure: Printed(each.value, HALF_DIGIT) for each in stated.values() if each.value}
             if not found:

@@ -36,8 +36,8 @@ SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 BY_BATCH = (
     "{} best length depends on the load, and newer versions of vLLM can change it: "
     '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
-    "number of running requests, and the length. Larger loads keep the last length. It does not work with data "
-    "parallelism."
+    "number of running requests, and the length. Higher loads keep the last length. This setting does not work with "
+    "data parallelism."
 )
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."

@@ -46,13 +46,13 @@ def test_llama_cpp_by_hand() -> None:
     assert option == "For 4, set `--spec-draft-n-max 4` (now 3), in old versions `--draft-max 4`."
     # A token at position 2 pays off below 0.4925 / (2 · 1.75 − 2.2425) = 39.2%, and the first one below 75%.
     assert costs == (
-        "Fastest by the cost of a draft token: 4 or longer (estimated) below 11.4%, 3 up to 20.6%, 2 up to "
+        "Fastest lengths by the cost of a draft token: 4 or longer (estimated) below 11.4%, 3 up to 20.6%, 2 up to "
         "39.2%, 1 up to 75.0%, no draft above."
     )
     # 2.57 / 1.3 · 1.4 = 2.7677, which is 0.1977 more than 2.57, or 60.4% of the 0.3275 passes that accept all 3.
     assert estimate == (
-        "Lengths above 3 were not tried. The estimate of 4 is optimistic: it assumes 66.5% at position 4, as at 3. "
-        "Below 60.4%, 4 gains nothing at a cost of 10%. 5 is faster than 4 only below a cost of 6.6%."
+        "Lengths above 3 were not tried. The estimate for 4 optimistically assumes 66.5% at position 4, as at 3. "
+        "Below 60.4% there, 4 gains nothing at a cost of 10%. 5 is faster than 4 only below a cost of 6.6%."
     )
     assert "such as (0.4 + 0.6) / 16 GB = 6.25%: `python -m explorer import FILE --draft-cost 6.25%`." in exact
     assert exact.endswith("Start `llama-server` with `-lv 4`: the log then has the cost.")
@@ -63,7 +63,7 @@ def test_two_estimates_that_are_equal_are_not_ranked() -> None:
     """At 6.25%, 4 are 2.7878 / 1.25 = 2.230, and 5 are 2.9326 / 1.3125 = 2.234: 0.2% more is no difference."""
     answer = part(MADE / "llama.log", Given(cost=0.0625)).answers[1]
     assert answer.verdict == "At a cost of 6.25%, try 4 (+3.1% over 3, an estimate)."
-    assert "5 makes no difference to 4 (×2.23)." in " ".join(answer.sentences)
+    assert "5 is equally fast (×2.23)." in " ".join(answer.sentences)
 
 
 def test_one_length_for_all_loads_by_hand() -> None:
@@ -79,7 +79,8 @@ def test_one_length_for_all_loads_by_hand() -> None:
     )
     one, three, eight = found.answers[1].sentences[1:4]
     assert one == (
-        "Fastest by the cost of a draft token with 1 running request: 4 or longer (estimated) below 5.3%, 3 up to "
+        "Fastest lengths by the cost of "
+        "a draft token with 1 running request: 4 or longer (estimated) below 5.3%, 3 up to "
         "12.6%, 2 up to 34.0%, 1 up to 68.5%, no draft above."
     )
     assert three == (
@@ -165,7 +166,7 @@ def test_the_limit_of_the_cost_is_accepted_of_generated_draft_tokens() -> None:
     )
     assert found.folded[0] == (
         "It pays off up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%. Each accepted token saves "
-        "a target pass, and each generated one costs a draft token."
+        "a target pass, and each generated one has to be drafted."
     )
     assert found.sentences[2].endswith("88 ms after 9,100. Speed-ups at long contexts are uncertain.")
     assert "fewer than 5 requests do not show how much requests differ" in " ".join(found.folded)
@@ -386,7 +387,7 @@ def test_at_every_cost_the_list_names_the_best_length_of_the_table(path: Path) -
     run, rows = found.facts.run, advised(found)
     if run is None or not rows or rows[0].kind is None:
         return
-    said = [each for each in found.answers[1].sentences if re.match(r"Fastest by|With [\d,]+: ", each)]
+    said = [each for each in found.answers[1].sentences if re.match(r"Fastest lengths by|With [\d,]+: ", each)]
     runs = runs_of(found.facts, run)
     assert len(said) == len(runs)
     low, checked = min(each.kind.low for each in rows if each.kind), 0

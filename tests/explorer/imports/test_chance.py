@@ -204,7 +204,7 @@ def test_what_llama_cpp_says_about_short_drafts() -> None:
     not that the draft was unsure; otherwise it may be, and the option that cuts drafts is named.
     """
     outcomes: Counter[Outcome] = Counter({(1, 0): 50, (1, 1): 30, (2, 0): 20, (2, 1): 40, (2, 2): 40})
-    option = "llama.cpp stops a draft at a token to which it gives less than `--spec-draft-p-min` (before:"
+    option = "llama.cpp stops a draft at a token to which the draft gives less than `--spec-draft-p-min` (before:"
     for least_q, reason, words in (
         (None, "differ", f"because the draft was unsure. {option}"),
         (0.0, "differ", "other drafts. The log prints `p_min` 0, so the engine never cuts a draft that is unsure."),

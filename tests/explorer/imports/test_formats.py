@@ -303,7 +303,8 @@ def test_a_cut_log_says_what_was_left_out(
         (log(cut=-60), "The statistics after task 6 are incomplete, so the draft’s time is not known."),
         (
             log("#gen tokens =    265", "#gen tokens =    300"),
-            "The statistics after task 6 add 41 draft tokens, but the request generated 6. So they also describe other "
+            "The statistics after task 6 count 41 more draft tokens, but the request generated 6. So they also count "
+            "other "
             "requests.",
         ),
     ],
@@ -327,7 +328,9 @@ def test_several_drafts_of_a_request_share_its_statistics(tmp_path: Path) -> Non
     (request,) = opened(path)
     assert (request.times.draft, request.method, request.untimed) == (518.0, "ngram, draft", "")
     path.write_text(before + line.format("ngram", 100, 60, "18.0") + line.format("draft", 159, 106, "500.0"))
-    with pytest.raises(BadInput, match="the statistics add 166 accepted draft tokens .* but task 0 accepted 167"):
+    with pytest.raises(
+        BadInput, match="the statistics count 166 more accepted draft tokens .* but task 0 accepted 167"
+    ):
         list(opened(path))
 
 

@@ -157,7 +157,7 @@ def test_without_a_slope_the_report_says_what_would_give_it(tmp_path: Path) -> N
     """Five equal requests only limit the time of a round."""
     path = responses(tmp_path / "x", (1.0, 1.01, 0.99, 1.0, 1.02), (40,) * 5)
     answer = worth(report([(path, "x")], Given()).parts[0].facts)
-    assert "the lower limit with the draft" in answer.sentences[0]
+    assert "a lower limit of the speed with the draft" in answer.sentences[0]
     (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
     assert times.sentences[0].startswith("A round (target pass + 3 × draft token) took at most 25.1 ms (")
     assert "At least five requests with clearly different numbers of rounds would give" in times.sentences[1]

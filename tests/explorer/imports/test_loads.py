@@ -81,6 +81,15 @@ def test_the_table_of_numbers_has_each_load() -> None:
     assert "x,best draft length by running requests,8,2,,,," in lines
 
 
+def test_the_table_of_numbers_has_estimates_like_the_report() -> None:
+    """At 22.5 tokens per second without a draft, a token costs (50 · 22.5 / 1000 − 1) / 3 = 4.2%, so a fourth one pays
+    off.
+    """
+    found = report([(VLLM, "x")], Given(loads=((1, 22.5),)))
+    assert found.parts[0].facts.loads[0].best == "4 (estimate)"
+    assert "x,best draft length by running requests,1,4,,,," in table_csv(found).splitlines()
+
+
 def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     """At 46.5 tokens per second without a draft, 3 tokens gain nothing: a token costs 1.325 / 3 = 44.2%, and 1 gives
     1.685 / 1.442 = 1.17. At 400 with 8, a token costs (2.0033 · 400 / 180.3 − 1) / 3 = 115%, so none is the best.
@@ -122,7 +131,7 @@ def test_a_log_window_that_mixed_loads_is_named() -> None:
     assert "With 3 and 8 running requests, the target passes of a log window" in sections[TITLE].sentences[-1]
     answer = worth(facts(Given()))
     assert answer.sentences[-1].endswith(
-        "There is only one log window with 3 or 8. Log windows with 3 and 8 mixed loads."
+        "There is only one log window with 3 or 8. The log windows with 3 and 8 contain several loads."
     )
     assert mixed_loads(facts(Given()).loads[:1]) == []
 

@@ -73,7 +73,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "more accepted than drafted": (
         vllm(**BARE, num_draft_tokens=16, num_spec_tokens=None),
-        f"{V1} 17 draft tokens are accepted, but only 16 were drafted. {AS_WRITTEN}",
+        f"{V1} 17 draft tokens were accepted, but only 16 were drafted. {AS_WRITTEN}",
     ),
     "more drafted than possible": (
         vllm(**BARE, num_draft_tokens=31),
@@ -242,7 +242,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "SGLang’s gauge that is not a number": (
         swapped("sglang-metrics.txt", "} 2.9", "} NaN"),
-        "Line 2 of x: 'NaN' is not a number of at least 0. Save the metrics again.",
+        "Line 2 of x: 'NaN' is not a number that is 0 or more. Save the metrics again.",
     ),
     "SGLang’s metrics before the first request": (
         swapped("sglang-metrics.txt", "} 2.9", "} 0.0").replace("} 0.27", "} 0.0"),
@@ -298,15 +298,16 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "llama.cpp’s draft accepts more than it has": (
         swapped("llama.log", "    4 accepted /     6", "    9 accepted /     6"),
-        f"Line 8 of x: 9 draft tokens are accepted, but only 6 were generated. {AS_WRITTEN}",
+        f"Line 8 of x: 9 draft tokens were accepted, but only 6 were generated. {AS_WRITTEN}",
     ),
     "llama.cpp’s statistics against a request": (
         swapped("llama.log", "#acc tokens =   171", "#acc tokens =   201"),
-        "Line 10 of x: the statistics add 34 accepted draft tokens (#acc tokens), but task 6 accepted 4. " + AS_WRITTEN,
+        "Line 10 of x: the statistics count 34 more accepted draft tokens (#acc tokens), but task 6 accepted 4. "
+        + AS_WRITTEN,
     ),
     "llama.cpp’s statistics against themselves": (
         swapped("llama.log", "#acc tokens =   171", "#acc tokens =   271"),
-        "Line 10 of x: 271 draft tokens are accepted (#acc tokens), but only 265 were generated (#gen tokens). "
+        "Line 10 of x: 271 draft tokens were accepted (#acc tokens), but only 265 were generated (#gen tokens). "
         + AS_WRITTEN,
     ),
     "an answer of two lengths": (
@@ -317,6 +318,10 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
         swapped("llama-debug.log", "(    3 accepted /     5", "(    2 accepted /     5"),
         "Line 17 of x: the passes of task 0 add up to 3 accepted draft tokens, but its last line says 2. "
         "Save the log from the start of the request.",
+    ),
+    "a counter by position is missing": (
+        swapped("vllm-metrics.txt", 'position="1"', 'position="3"'),
+        "The end of x: only 3 of 4 counters by position are in the file. Save the metrics again.",
     ),
     "llama.cpp’s positions in the text": (
         swapped("llama-debug.log", "new n_tokens = 22", "new n_tokens = 21"),

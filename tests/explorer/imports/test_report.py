@@ -299,6 +299,13 @@ def test_several_files_are_compared() -> None:
     assert [row[0] for row in found.comparison.tables[0].rows] == names
 
 
+def test_differences_have_real_minus_signs() -> None:
+    """The second file writes 0.37 fewer tokens per pass, so both ends are negative."""
+    found = made("aiperf.jsonl", "vllm-metrics.txt")
+    assert found.comparison is not None
+    assert "(95% interval of the difference −0.70 to −0.04)." in found.comparison.sentences[0]
+
+
 def test_a_refused_file_does_not_hide_the_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Somebody who compares three runs wants the two good ones, and to know what is wrong with the third."""
     path = tmp_path / "bad.json"
@@ -421,7 +428,8 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
     assert (code, out) == (2, "")
     assert err == (
-        "explorer: 20 ms per target pass are 50 tokens per second without a draft, not 60. Leave one of the two out.\n"
+        "explorer: At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60. Leave one of "
+        "the two out.\n"
     )
 
 

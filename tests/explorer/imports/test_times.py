@@ -159,9 +159,8 @@ def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) 
 def test_two_numbers_about_the_target_must_agree() -> None:
     """20 ms per pass are 50 tokens per second. 51 is nearly that, and 60 is not."""
     assert Given(20, None, None, 51).target == pytest.approx(1000 / 51)
-    with pytest.raises(
-        BadInput, match=r"^20 ms per target pass are 50 tokens per second without a draft, not 60\. Leave"
-    ):
+    said = r"^At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60\. Leave"
+    with pytest.raises(BadInput, match=said):
         Given(20, None, None, 60)
 
 
@@ -290,7 +289,7 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
         "106.1 with 3 and 180.3 with 8."
     )
     assert found.sentences[1].endswith(
-        "Then replace A, B and C by these totals: `python -m explorer import FILE --target-per-second 1:A,3:B,8:C`."
+        "Then replace A, B and C with these totals: `python -m explorer import FILE --target-per-second 1:A,3:B,8:C`."
     )
     # 530 / 1,200, 561 / 1,500 and 903 / 2,700; the lowest is below the 37.5% of a small model
     assert found.folded[0].startswith(
@@ -299,9 +298,10 @@ def test_each_number_of_running_requests_has_its_own_threshold() -> None:
     )
     assert found.verdict.endswith("a draft token costs over 33.4% of a target pass with 8 running requests.")
     assert found.sentences[2] == (  # 88.9 / 50
-        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%). So a target "
-        "pass over drafts probably takes longer with 8, and its speed-up (×1.54 to ×1.89 with a head) is optimistic. "
-        "There is only one log window with 3 or 8. Log windows with 3 and 8 mixed loads."
+        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%). So with 8 "
+        "running requests, a target pass over drafts probably takes longer, and the speed-up (×1.54 to ×1.89 with a "
+        "head) is optimistic. There is only one log window with 3 or 8. The log windows with 3 and 8 contain "
+        "several loads."
     )
     # 46.2 / 40 and 46.5 / 40
     assert answered("vllm.log", Given(per_second=40)).verdict == (
@@ -478,7 +478,8 @@ def test_a_change_has_its_limit_at_each_load_by_hand() -> None:
     """
     found = report([(MADE / "vllm.log", "x")], Given(kind="model")).parts[0].answers[1]
     assert found.sentences[1:4] == (
-        "Fastest by the cost of a draft token with 1 running request: 4 or longer (estimated) below 5.3%, 3 up to "
+        "Fastest lengths by the cost of "
+        "a draft token with 1 running request: 4 or longer (estimated) below 5.3%, 3 up to "
         "12.6%, 2 up to 34.0%, 1 up to 68.5%, no draft above.",
         "With 3: 4 or longer (estimated) below 5.4%, 3 up to 11.4%, 2 up to 25.3%, 1 up to 61.6%, no draft above.",
         "With 8: 3 below 7.5%, 2 up to 23.3%, 1 up to 58.2%, no draft above.",
@@ -502,7 +503,8 @@ def test_n_grams_are_left_out_only_if_every_draft_is_full(
     found = report([(path, "a.json")], given).parts[0].answers[1]
     said = " ".join((found.verdict, *found.sentences, *found.folded))
     assert (
-        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer where they find no match." in said
+        "All these drafts have 3 tokens, so they are not n-grams, which draft fewer tokens where they find no match."
+        in said
     ) == left_out
     assert ("about 0% with n-grams" in said) == (not left_out)
 
@@ -633,3 +635,26 @@ def test_the_time_per_token_of_a_response_is_checked(tmp_path: Path) -> None:
         found = pooled(opened(path), "x")
         assert len(found.clocks) == said
         assert [said for said in read(found) if "9.02 ms per token, but the response says 7.50" in said] == found.clocks
+
+
+@pytest.mark.parametrize(
+    ("tokens", "each", "said"), [(24, 7.688 / 23, 0), (24, 7.688 / 24, 0), (24, 0.3, 1), (2, 7.688, 0), (1, 7.688, 0)]
+)
+def test_a_response_may_leave_out_its_first_token(tokens: int, each: float, said: int, tmp_path: Path) -> None:
+    """Builds of llama.cpp since 2026 divide `predicted_ms` by `predicted_n` − 1, older ones by `predicted_n`."""
+    value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
+    value["timings"] |= {"predicted_n": tokens, "predicted_ms": 7.688, "predicted_per_token_ms": each}
+    value["timings"] |= {"draft_n": 1, "draft_n_accepted": 0}
+    path = tmp_path / "x.json"
+    path.write_text(json.dumps(value), encoding="utf-8")
+    assert len(pooled(opened(path), "x").clocks) == said
+
+
+@pytest.mark.parametrize(("each", "said"), [("12.00", 0), ("10.00", 0), ("11.00", 1)])
+def test_a_line_may_leave_out_the_first_token(each: str, said: int, tmp_path: Path) -> None:
+    """60 ms / 6 tokens are 10 ms per token, and 12 ms without the first one."""
+    text, old = (FIXTURES / "llama-debug.log").read_text(encoding="utf-8"), "60.00 ms /     6 tokens (   10.00 ms"
+    assert old in text
+    path = tmp_path / "x.log"
+    path.write_text(text.replace(old, f"60.00 ms /     6 tokens (   {each} ms"), encoding="utf-8")
+    assert len(pooled(opened(path), "x").clocks) == said

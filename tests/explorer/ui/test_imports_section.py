@@ -153,7 +153,11 @@ def test_names_of_requests_do_no_harm(tmp_path: Path) -> None:
         ([LOG], (None, -1, 3, None), f"“{LABELS[1]}” must be a number from 0"),
         ([LOG], (None, "x", 3, None), f"“{LABELS[1]}” must be a number from 0"),
         ([LOG], (0, None, None, None), f"“{LABELS[0]}” is 0."),
-        ([LOG], (60, 20, None, None), "20 ms per target pass are 50 tokens per second without a draft, not 60."),
+        (
+            [LOG],
+            (60, 20, None, None),
+            "At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60.",
+        ),
         ([LOG], ("inf", None, 3, None), f"“{LABELS[0]}” must be a number from 0"),
         ([LOG], (None, None, None, 2.5), f"“{LABELS[3]}” is 2.5."),
         ([LOG], (None, None, None, float("nan")), f"“{LABELS[3]}” must be a number"),
