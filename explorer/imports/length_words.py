@@ -15,7 +15,7 @@ from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load, few_loads, running, runs_words
 from explorer.imports.times import contradiction, unusable
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, percent_of, share, spread, times, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, begun, percent_of, share, spread, times, times_span
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -74,11 +74,7 @@ def _verdict(facts: Facts, found: Sequence[Advice]) -> str:
     costs = {each.low for each in first.cases}
     at = f"At a cost of {percent_of(min(costs))}, " if len(costs) == 1 else ""
     load = f"with {runs_words(counts)}, " if several and (first.keeps or first.longer) else ""
-    return _begun(f"{at}{load}{first.words()}.")
-
-
-def _begun(sentence: str) -> str:
-    return f"{sentence[:1].upper()}{sentence[1:]}"
+    return begun(f"{at}{load}{first.words()}.")
 
 
 def _options(pool: Pool, found: Sequence[Advice]) -> tuple[str, str]:
@@ -182,7 +178,7 @@ def _limit(each: Advice) -> str:
     if now is None or size == now:
         return ""
     ends, where = spread(run.limit_ends(size, now), share), "below" if size > now else "above"
-    named = f"By an estimate, {size}" if each.longer else _begun(str(size or "no draft"))
+    named = f"By an estimate, {size}" if each.longer else begun(str(size or "no draft"))
     return f"{named} is faster than {now} {where} a cost of {share(run.limit(size, now))}{ends}."
 
 

@@ -15,7 +15,7 @@ from explorer.imports.estimate import Ends, Share
 from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of, unlike_rates
 from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.words import share
+from explorer.imports.words import begun, share
 from explorer.story.numbers import listed
 
 TITLE = "Published acceptance rates"
@@ -108,7 +108,7 @@ def verdict(pool: Pool) -> str:
         limits = f" ({each.limits}{here}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
         kinds.setdefault(lies(pool, each), []).append(f"{each.name}{limits}")
     said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
-    return f"{said[:1].upper()}{said[1:]}"
+    return begun(said)
 
 
 def ordinary_rate(pool: Pool) -> bool:

@@ -72,6 +72,15 @@ def significant(value: float, count: int = 3) -> str:
     return f"{value:,.0f}" if whole else format(Decimal(f"{value:.{count}g}"), ",f")
 
 
+def begun(sentence: str) -> str:
+    """A sentence with a capital letter at its start; the other letters stay.
+
+    >>> begun("at a cost of 10%, set 2 with EAGLE")
+    'At a cost of 10%, set 2 with EAGLE'
+    """
+    return f"{sentence[:1].upper()}{sentence[1:]}"
+
+
 def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
     """An interval, or a dash."""
     return f"{shown(ends[0])} to {shown(ends[1])}" if ends else "–"

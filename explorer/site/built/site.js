@@ -20,7 +20,7 @@ ipboard-write"}).outerHTML}var ys=(n,t)=>(t==="node"?/^n?\d+$/:/^0*[1-9]\d*$/).t
 (?!(?<=.)[\\u200c\\u200d](?=.))(?:[${xc}]|${vc})`,"gsu"),Pn="⁨",Cn="⁩",$c=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 rt=n=>n.replace(kc,t=>t===" "||t===`
 `?t:`⟨U+${(t.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function Tt(n){if(yc.test(n))return n;
-let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>wc[e]));return $c.test(t)?Pn+t+Cn:t}var Gt=n=>`“${Tt(n.trim()||n)}”`,Mc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
+let t=rt(n.replace(/[ \n\t\r\u00a0]/g,e=>wc[e]));return $c.test(t)?Pn+t+Cn:t}var Ut=n=>`“${Tt(n.trim()||n)}”`,Mc=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,
 Sc=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),Ac=n=>n<128?1:n>=240?4:n>=224?3:2;function Tc(n){let t=[];for(let e=0;e<
 n.length;){let s=Ac(n[e]);try{t.push([Sc.decode(Uint8Array.from(n.slice(e,e+s))),e]),e+=s}catch{t.push([`⟨${n[e].toString(
 16).toUpperCase().padStart(2,"0")}⟩`,e]),e+=1}}return t}function xs(n){let t=[],e=[],s=[],o=()=>{t.push(...Tc(e).map(([
@@ -33,7 +33,7 @@ toLocaleString("en");let e=Math.abs(n);return e<Jo?"0":e<1e-4||e>=1e5?n.toExpone
 String(Math.min(+n.toFixed(5),.99999)).slice(0,6):e<.1?String(+n.toPrecision(t)):e<1?n.toFixed(t).replace(/(\.\d\d+?)0+$/,
 "$1"):String(+n.toPrecision(4))}var _=n=>L(n).replace(/^0\./,".");function H(n){return n==null?"–":n<Jo?"0%":n>=.995&&
 n<1?">99%":n>=95e-5?`${(100*n).toFixed(n>=.0995?0:1)}%`:n>=1e-6?`${+(100*n).toPrecision(1)}%`:"≈0%"}var P=(n,t,e=L)=>n===
-"plain"?H(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Kt(n){return n>=1?n.
+"plain"?H(t):e(t),et=(n,t,e)=>n==="plain"?`${+(100*t).toFixed(e)}%`:String(+t.toFixed(e+2));function Gt(n){return n>=1?n.
 toFixed(n<10?2:1)+" s":n>=.001?(n*1e3).toFixed(n<.01?1:0)+" ms":(n*1e6).toFixed(0)+" µs"}var R=(n,t,e=`${t}s`)=>`${n.toLocaleString(
 "en")} ${n===1?t:e}`;var re={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d8894",dark:"\
 #8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",dark:"#343e4\
@@ -136,10 +136,10 @@ ompt"):this.model.phrase(this.model.path(null,t.end).slice(-t.size).map(({token:
 rows.length<=g.upTo)||ti;let{cell:t,font:e,chars:s}=this.size,o=e>0,i=o&&t>=14,a=this.rows.map(g=>o?C(this.word(g),s):""),
 r=g=>yt(g,`${e}px sans-serif`),l=Math.max(0,...a.map(r)),c=this.mask.cached.map((g,b)=>`${g.end===null?"prompt":this.sees.
 every(w=>w.includes(b))?"text":"own"} · ${g.size}`);this.left=o?Math.ceil(l)+t+14:8,this.top=i?Math.ceil(.87*Math.max(l,
-...c.map(r))+16):20;let d=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
-...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(d+=6),g.x=d,d+=g.wide});let h=Math.
-ceil(d+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=v("svg",{width:h,height:u,viewBox:`0 0 ${h} ${u}`,class:`\
-st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(d)),this.labels=this.rows.map((g,b)=>o?this.label(g,
+...c.map(r))+16):20;let h=this.left;this.columns=[...this.mask.cached.map(g=>({tokens:g.size,x:0,wide:Math.max(t,26)})),
+...this.rows.map(()=>({tokens:1,x:0,wide:t}))],this.columns.forEach((g,b)=>{b===this.heads&&(h+=6),g.x=h,h+=g.wide});let d=Math.
+ceil(h+(i?this.top*.5:8)),u=this.top+this.rows.length*t+8;this.svg=v("svg",{width:d,height:u,viewBox:`0 0 ${d} ${u}`,class:`\
+st-mask-svg${t<11?" small":""}`,"aria-hidden":"true"},...this.plane(h)),this.labels=this.rows.map((g,b)=>o?this.label(g,
 b,a[b],i):null),this.svg.append(...this.labels.flatMap(g=>g?[g.side,...g.head?[g.head]:[]]:[]),...this.mask.cached.map((g,b)=>this.
 cap(g,this.columns[b],c[b],i))),E(this.box,this.svg),this.drawn="",this.pointed=-1;let m=this.mask.starts.length,f=this.
 cachedTokens();A(this.info,`${R(this.rows.length,"row")} × ${R(f+this.rows.length,"key")} (${f} cached), ${m===1?"one p\
@@ -153,10 +153,10 @@ ght",String(e)),this.across.setAttribute("width",String(t)),this.down.setAttribu
 map(l=>`M${o-4} ${i(l)}`):[];return[v("rect",{class:"st-mask-frame",x:o,y:this.top,width:t-o,height:s}),v("path",{class:"\
 st-mask-grid",d:a.join("")}),v("g",{class:"st-mask-band"},this.across,this.down),this.paths,v("path",{class:"st-mask-cut",
 d:r.join("")}),this.ring]}label(t,e,s,o){let{cell:i,font:a}=this.size,r=i/2+a*.35,l=()=>v("title",{},this.word(t)),c=v("\
-path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),d=v("g",{class:"st-mask-row",transform:`\
+path",{class:"st-g",transform:`translate(${this.left-i/2-2} ${i/2}) scale(${i*.26})`}),h=v("g",{class:"st-mask-row",transform:`\
 translate(0 ${this.top+e*i})`,"data-row":this.it.n.id[t]},l(),v("text",{x:this.left-i-4,y:r,"text-anchor":"end","font-si\
-ze":a},s),c),h=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:d,mark:c,head:o?v(
-"text",{class:"st-mask-head",transform:h,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=v("title",{},`${R(t.size,
+ze":a},s),c),d=`translate(${this.columns[this.heads+e].x+i*.7} ${this.top-5}) rotate(-60)`;return{side:h,mark:c,head:o?v(
+"text",{class:"st-mask-head",transform:d,"font-size":a},l(),s):null}}cap(t,{x:e,wide:s},o,i){let a=v("title",{},`${R(t.size,
 "token")}: ${C(this.cachedText(t),300)}`),r="st-mask-head cached";return i?v("text",{class:r,transform:`translate(${e+s*
 .65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},a,o):v("text",{class:r,x:e+s/2,y:this.top-6,"text-anchor":"\
 middle","font-size":12},a,String(t.size))}explain(){let t=this.model.header.tree_mode?.target,e=new Set(this.mask.sees.map(
@@ -167,9 +167,9 @@ ext so far, its own ancestors and itself, but not to other branches. So ${this.r
  each branch were alone.${o}`;A(this.why,!t||t==="tree"?i:`${i} This model does not support tree masks (${t}), so its pa\
 ths are run separately with the same result.`)}paint(){let{cell:t}=this.size,e=t>=11?1:0,s=t-e,o=this.rows.map(r=>this.it.
 born[r]<=this.phase?this.model.fate(this.it,r,this.phase):null),i=o.map(r=>r?r.state:"").join();if(i===this.drawn)return;
-this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let d=this.top+l*t+e/2,
-h=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:m,wide:f}=this.columns[u];h.others+=
-`M${m+e/2} ${d}h${f-e}v${s}h${e-f}z`}h.own+=`M${this.columns[this.heads+l].x+e/2} ${d}h${s}v${s}h${-s}z`,a.set(r.state,h)}),
+this.drawn=i;let a=new Map;o.forEach((r,l)=>{let c=this.labels[l];if(c&&this.dress(c,r),!r)return;let h=this.top+l*t+e/2,
+d=a.get(r.state)||{others:"",own:""};for(let u of this.sees[l])if(u!==this.heads+l){let{x:m,wide:f}=this.columns[u];d.others+=
+`M${m+e/2} ${h}h${f-e}v${s}h${e-f}z`}d.own+=`M${this.columns[this.heads+l].x+e/2} ${h}h${s}v${s}h${-s}z`,a.set(r.state,d)}),
 E(this.paths,...[...a].map(([r,{others:l}])=>v("path",{class:"st-cell","data-state":r,d:l})),...[...a].map(([r,{own:l}])=>v(
 "path",{class:"st-cell self","data-state":r,d:l})))}dress({side:t,mark:e,head:s},o){for(let i of[t,s])i?.setAttribute("v\
 isibility",o?"visible":"hidden");if(o){e.setAttribute("d",ht(o.state)),e.setAttribute("data-kind",o.state);for(let i of[
@@ -200,10 +200,10 @@ let{n:t}=n,e=t.id.length,s=new Map(t.id.map((m,f)=>[m,f])),o=new Array(n.verdict
 forEach((m,f)=>m.verdicts.forEach(g=>o[g]=f));let i=t.id.map(()=>[]),a=t.id.map(()=>[]);n.verdicts.forEach((m,f)=>i[m.place].
 push(f));for(let m of i)m.sort((f,g)=>o[f]-o[g]);t.parent.forEach((m,f)=>{let g=s.get(m);g!==void 0&&a[g].push(f)});let r=new Array(
 e).fill(!1);for(let m of n.path)r[m]=!0;let l=t.fates.map(m=>m.map(([f,g,b,y,w,x,k])=>({step:f,state:g,verdict:b,second:y,
-times:w,told:x,plain:k}))),c=t.origin?t.origin.filter((m,f)=>m!==null&&m!==t.id[f]).length:0,d=!n.shares&&t.role.every((m,f)=>m!==
-"draft"||i[f].some(g=>n.verdicts[g].p!==void 0||n.verdicts[g].state==="not_sent")),h=0,u=n.steps.map(({phase:m,verdicts:f,
-layer:g})=>h=Math.max(h,f.length||m==="layer"?g??0:0));return{...n,size:e,place:s,fates:l,children:a,judged:i,stepOf:o,deepest:u,
-onPath:r,replicas:c,scored:d}}var ks=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+times:w,told:x,plain:k}))),c=t.origin?t.origin.filter((m,f)=>m!==null&&m!==t.id[f]).length:0,h=!n.shares&&t.role.every((m,f)=>m!==
+"draft"||i[f].some(g=>n.verdicts[g].p!==void 0||n.verdicts[g].state==="not_sent")),d=0,u=n.steps.map(({phase:m,verdicts:f,
+layer:g})=>d=Math.max(d,f.length||m==="layer"?g??0:0));return{...n,size:e,place:s,fates:l,children:a,judged:i,stepOf:o,deepest:u,
+onPath:r,replicas:c,scored:h}}var ks=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];columns=0;calculates=!1;open(t){let e=t.header||{method:"",deciding:{},rejection:""};Object.
 assign(this,{name:t.name||"",header:e,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,
 this.calculates=!1,this.live=!!t.live,this.add(t)}add(t){Object.assign(this.texts,t.texts||{});for(let e of t.iterations||
@@ -245,15 +245,15 @@ e,a.w)-o-n]].filter(([,l])=>l>Pc).map(([l])=>l)}var jt=class{sign=p("span",{clas
 ata-testid":"more-sign"});constructor(t,e=()=>{}){this.box=t,this.until=e,t.classList.add("st-sides"),t.addEventListener(
 "scroll",()=>this.look(),{passive:!0}),new ResizeObserver(()=>this.look()).observe(t)}look(){let t=Fc(this.box,this.until());
 D(this.box,{"data-more":t.join(" ")}),A(this.sign,t.length?`${t.map(e=>Cc[e]).join(" ")} more`:"")}};var _c=0;function ii(n){let t=p("div",{class:"st-menu",hidden:!0,id:`st-menu-${++_c}`,"data-testid":"more-menu"},...n.map(
-({id:r,label:l,key:c,act:d})=>p("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),d()}},p("spa\
+({id:r,label:l,key:c,act:h})=>p("button",{type:"button",class:"st-menu-entry","data-testid":r,onclick(){a(),h()}},p("spa\
 n",{},l),c&&p("kbd",{"aria-hidden":"true"},c)))),e=p("button",{type:"button",class:"st-btn","data-testid":"more","aria-e\
 xpanded":"false","aria-controls":t.id,title:"Jumps, search, pictures, keys",onclick:()=>t.hidden?i():a()},"More"),s=[...t.
 children];function o(r){let l=r.target;!t.contains(l)&&!e.contains(l)&&a()}function i(){t.hidden=!1,e.setAttribute("aria\
 -expanded","true"),document.addEventListener("pointerdown",o,!0),s[0]?.focus()}function a(){if(t.hidden)return;let r=t.contains(
 document.activeElement);t.hidden=!0,e.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",o,
-!0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(h=>h===document.activeElement),{length:d}=s;
-if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%d].focus();else if(l==="ArrowUp")s[(c-1+d)%d].focus();else if(l==="H\
-ome")s[0].focus();else if(l==="End")s[d-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
+!0),r&&e.focus()}return t.addEventListener("keydown",r=>{let{key:l}=r,c=s.findIndex(d=>d===document.activeElement),{length:h}=s;
+if(l==="Escape")a();else if(l==="ArrowDown")s[(c+1)%h].focus();else if(l==="ArrowUp")s[(c-1+h)%h].focus();else if(l==="H\
+ome")s[0].focus();else if(l==="End")s[h-1].focus();else return;r.preventDefault(),r.stopPropagation()}),t.addEventListener(
 "focusout",r=>{r.relatedTarget instanceof Node&&!t.contains(r.relatedTarget)&&a()}),{button:e,list:t}}var Bc={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M7 4\
 l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M5 5\
 l10 7-10 7z"},Bn=n=>v("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},v("path",{d:Bc[n]})),
@@ -297,19 +297,19 @@ this.cells.length-1,Math.max(this.lit,e));l++)this.reach(t,l,e);this.lit<0&&this
 this.lit=e}titleOf(t,e){return this.model.voice==="plain"?t.steps[e].called:t.steps[e].title}reach(t,e,s){let o=this.cells[e],
 i=this.titleOf(t,e),{ahead:a}=t.steps[e],r=e<=this.reached;o.classList.toggle("done",r),o.toggleAttribute("data-failed",
 r&&$s(t,e)),e===s?o.setAttribute("aria-current","step"):o.removeAttribute("aria-current");let l=oi(t,e),c=o.dataset.group!==
-"decide"?"":r?l?Z(l).sign:"●":"?";A(o,e===s?this.part||i:c);let d=`Step ${e+1}: ${r?i:a}`;D(o,{title:d,"aria-label":d})}fillStrip(t){
+"decide"?"":r?l?Z(l).sign:"●":"?";A(o,e===s?this.part||i:c);let h=`Step ${e+1}: ${r?i:a}`;D(o,{title:h,"aria-label":h})}fillStrip(t){
 this.striped=t,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&document.
 activeElement.blur();let e=[],s=t.panels.some(({kind:l})=>l==="width"),o=t.steps.map(({phase:l})=>l==="layer"&&s?"width":
-ce(l).group),i=o.some((l,c)=>l==="draft"&&t.steps[c].phase!=="input");o.forEach((l,c)=>{let d=l==="draft"&&!i?"check":l;
-e.at(-1)?.group!==d&&e.push({group:d,steps:[]}),e[e.length-1].steps.push(c)});let a=[...this.strip.children],r=e.map((l,c)=>a[c]??
-p("div",{class:"st-phases"},p("span",{class:"st-group"})));this.cells=[],e.forEach(({group:l,steps:c},d)=>{let[h,...u]=[
-...r[d].children];D(r[d],{"data-group":l}),A(h,l==="width"?"Width":Re(l));let m=c.map((f,g)=>u[g]??p("button",{type:"but\
+ce(l).group),i=o.some((l,c)=>l==="draft"&&t.steps[c].phase!=="input");o.forEach((l,c)=>{let h=l==="draft"&&!i?"check":l;
+e.at(-1)?.group!==h&&e.push({group:h,steps:[]}),e[e.length-1].steps.push(c)});let a=[...this.strip.children],r=e.map((l,c)=>a[c]??
+p("div",{class:"st-phases"},p("span",{class:"st-group"})));this.cells=[],e.forEach(({group:l,steps:c},h)=>{let[d,...u]=[
+...r[h].children];D(r[h],{"data-group":l}),A(d,l==="width"?"Width":Re(l));let m=c.map((f,g)=>u[g]??p("button",{type:"but\
 ton",class:"st-ph",tabindex:"-1"}));c.forEach((f,g)=>D(m[g],{"data-phase":t.steps[f].phase,"data-group":l,"data-to":f})),
-je(r[d],[h,...m]),this.cells.push(...m)}),this.strip.classList.toggle("many",this.cells.length>12),je(this.strip,r)}settle(){
+je(r[h],[d,...m]),this.cells.push(...m)}),this.strip.classList.toggle("many",this.cells.length>12),je(this.strip,r)}settle(){
 let t=this.cells[this.lit],e=this.strip.clientWidth,s=t?.parentElement?.querySelector(".st-group");if(!t||!s)return;let o=t.
 getBoundingClientRect(),i=this.strip.getBoundingClientRect(),a=o.left-i.left+this.strip.scrollLeft;this.strip.scrollLeft=
-Uc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:d}=l.getBoundingClientRect(),
-h=l.firstElementChild,u=!h||c>=r-1||d-r>=h.getBoundingClientRect().width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){
+Uc(a,o.width,e,s.getBoundingClientRect().width);let r=i.left+4;for(let l of this.strip.children){let{left:c,right:h}=l.getBoundingClientRect(),
+d=l.firstElementChild,u=!d||c>=r-1||h-r>=d.getBoundingClientRect().width;l.classList.toggle("cut",!u)}this.sides.look()}playing(t){
 E(this.play,Bn(t?"pause":"play")),this.play.title=t?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",this.
 play.title),this.play.setAttribute("aria-pressed",t?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=-1,
 E(this.strip),A(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
@@ -342,18 +342,18 @@ state==="rejected");if(s!==void 0)return{it:t.i,phase:e,node:t.n.id[t.verdicts[s
 ejection")}function Ts(n,t){let e=n.its.slice(t+1).find(As);if(e)return{it:e.i,phase:e.steps.length-1,node:null};let s=n.
 its.some(As);return pi(n,s?"No later round is fully accepted":"No round is fully accepted")}function fi(n,t,e,s){let o=t.
 toLowerCase();if(!o.trim())return[];let i=xs(n.map(({token:c})=>e(c))),a=[],r="";for(let c of i)a.push(r.length),r+=c.text.
-toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let d=c+(o.length-o.trimStart().length),
-h=n[i[a.findLastIndex(u=>u<=d)].index];l.at(-1)!==h&&l.push(h)}return l}function mi(n,t){let e=p("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=p("input",{type:"text",
+toLowerCase()+s;let l=[];for(let c=r.indexOf(o);c>=0;c=r.indexOf(o,c+o.length)){let h=c+(o.length-o.trimStart().length),
+d=n[i[a.findLastIndex(u=>u<=h)].index];l.at(-1)!==d&&l.push(d)}return l}function mi(n,t){let e=p("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),s=p("input",{type:"text",
 class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"Find in the te\
 xt",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>c()}),o=(f,g,b,y)=>p("button",
 {type:"button",class:"st-btn st-small","data-testid":f,title:b,"aria-label":b,onclick:y},g),i=p("div",{role:"search",class:"\
-st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>h(-1)),o("find\
--next","↓","Next match (Enter)",()=>h(1)),o("find-close","✕","Close search (Esc)",()=>m())),a=[],r=-1,l=0;function c(){
+st-find",hidden:!0,"data-testid":"find"},s,e,o("find-previous","↑","Previous match (Shift + Enter)",()=>d(-1)),o("find\
+-next","↓","Next match (Enter)",()=>d(1)),o("find-close","✕","Close search (Esc)",()=>m())),a=[],r=-1,l=0;function c(){
 a=fi(n.written(),s.value,f=>n.text(f),n.joiner()),t.mark(new Set(a.map(({node:f})=>f))),r=a.findIndex(({it:f})=>f>=l),r<
-0&&(r=a.length-1),d()}function d(){let f=a[r],g=s.value.trim()!=="";f&&t.goto(f.it,f.step,f.node),A(e,f?`${r+1} of ${a.length}`:
-g?"No match in this run":"")}function h(f){a.length&&(r=(r+f+a.length)%a.length,d())}function u(){i.hidden&&(l=t.at()),i.
+0&&(r=a.length-1),h()}function h(){let f=a[r],g=s.value.trim()!=="";f&&t.goto(f.it,f.step,f.node),A(e,f?`${r+1} of ${a.length}`:
+g?"No match in this run":"")}function d(f){a.length&&(r=(r+f+a.length)%a.length,h())}function u(){i.hidden&&(l=t.at()),i.
 hidden=!1,s.focus(),s.select(),s.value&&c()}function m(){i.hidden||(i.hidden=!0,a=[],t.mark(new Set),t.left())}return s.
-addEventListener("keydown",f=>{if(f.key==="Enter")h(f.shiftKey?-1:1);else if(f.key==="ArrowDown"||f.key==="ArrowUp")h(f.
+addEventListener("keydown",f=>{if(f.key==="Enter")d(f.shiftKey?-1:1);else if(f.key==="ArrowDown"||f.key==="ArrowUp")d(f.
 key==="ArrowDown"?1:-1);else return;f.preventDefault(),f.stopPropagation()}),i.addEventListener("keydown",f=>{f.key==="E\
 scape"&&(m(),f.preventDefault(),f.stopPropagation())}),{root:i,open:u,reset(){i.hidden=!0,s.value="",A(e,""),a=[],r=-1,t.
 mark(new Set)}}}var gi=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The large model whose \
@@ -555,16 +555,16 @@ includes(t))??e.find(({methods:o})=>!o.length)??null}function ah(n,t="",e=new Se
 i[0],t);!a||e.has(a)||(e.add(a),s.push({text:n.slice(o,i.index),entry:null},{text:i[0],entry:a}),o=i.index+i[0].length)}
 return[...s,{text:n.slice(o),entry:null}].filter(i=>i.text)}var rh=n=>[...n.matchAll(oh)].filter(({index:t})=>n.lastIndexOf(
 "“",t)<=n.lastIndexOf("”",t)&&!/^a \p{L}/u.test(n.slice(t,t+3))),wi=0;function yi(n,t){wi+=1;let e=p("div",{class:"s\
-t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(h,u){s=h,E(e,p("b",{},
-u.name),p("p",{},u.help),u.paper?p("small",{},u.paper):null),e.hidden=!1;let m=h.getBoundingClientRect(),f=n.getBoundingClientRect(),
+t-gloss",role:"tooltip",id:`st-gloss-${wi}`,hidden:!0,"data-testid":"glossary"}),s=null;function o(d,u){s=d,E(e,p("b",{},
+u.name),p("p",{},u.help),u.paper?p("small",{},u.paper):null),e.hidden=!1;let m=d.getBoundingClientRect(),f=n.getBoundingClientRect(),
 g=e.offsetWidth,b=Math.max(0,Math.min(m.left-f.left,f.width-g)),y=m.top-e.offsetHeight-6;e.style.left=`${b}px`,e.style.top=
-`${(y>0?y:m.bottom+6)-f.top}px`,h.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
-y"),s=null,e.hidden=!0}n.addEventListener("keydown",h=>{if(h.key==="ArrowDown"||h.key==="ArrowUp")return a(h,h.key==="Ar\
-rowDown"?1:-1);h.key!=="Escape"||e.hidden||(i(),h.stopPropagation())});function a(h,u){let m=h.target;if(!(m instanceof HTMLElement)||
+`${(y>0?y:m.bottom+6)-f.top}px`,d.setAttribute("aria-describedby",e.id)}function i(){s?.removeAttribute("aria-describedb\
+y"),s=null,e.hidden=!0}n.addEventListener("keydown",d=>{if(d.key==="ArrowDown"||d.key==="ArrowUp")return a(d,d.key==="Ar\
+rowDown"?1:-1);d.key!=="Escape"||e.hidden||(i(),d.stopPropagation())});function a(d,u){let m=d.target;if(!(m instanceof HTMLElement)||
 m.localName!=="dfn")return;let g=[...m.closest("p, dt, dd, li, span")?.querySelectorAll("dfn")??[]];g[Math.min(g.length-
-1,Math.max(0,g.indexOf(m)+u))].focus(),h.preventDefault(),h.stopPropagation()}let r=(h=!0)=>{let u=new Set,m=h;return f=>ah(
-f,t(),u).map(g=>{let b=m&&g.entry!==null;return b&&(m=!1),c(g,b)})},l=(h,u=!0)=>r(u)(h);function c({text:h,entry:u},m){if(!u)
-return h;let f=p("dfn",{tabindex:m?"0":"-1","data-term":u.term},h),g=()=>o(f,u);for(let b of["focus","click"])f.addEventListener(
+1,Math.max(0,g.indexOf(m)+u))].focus(),d.preventDefault(),d.stopPropagation()}let r=(d=!0)=>{let u=new Set,m=d;return f=>ah(
+f,t(),u).map(g=>{let b=m&&g.entry!==null;return b&&(m=!1),c(g,b)})},l=(d,u=!0)=>r(u)(d);function c({text:d,entry:u},m){if(!u)
+return d;let f=p("dfn",{tabindex:m?"0":"-1","data-term":u.term},d),g=()=>o(f,u);for(let b of["focus","click"])f.addEventListener(
 b,g);return f.addEventListener("mouseenter",b=>{xt.moved(b)&&g()}),f.addEventListener("blur",i),f.addEventListener("mous\
 eleave",()=>{f.matches(":focus")||i()}),f}return{root:e,explained:l,marker:r,gone:()=>{s&&!s.isConnected&&i()}}}var Pe=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},{name:"\
 duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",upTo:64,
@@ -572,63 +572,63 @@ row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,lea
 low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,apart:2,
 wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],lt={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,wide:178,gap:0,
 font:18,small:13,r:7,text:!0,least:.93},Os={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},it=n=>Pe.find(t=>t.
-name===n)??Pe[0],lh=3.3,Ce=60,Vt=16,Fe=7,ch=4,gt=n=>Math.ceil(lh*n),It=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,_e=({name:n,
+name===n)??Pe[0],lh=3.3,Ce=60,Kt=16,Fe=7,ch=4,gt=n=>Math.ceil(lh*n),It=({small:n},t)=>Math.ceil(n*(t?5.2:2.75))+4,_e=({name:n,
 small:t})=>Math.ceil(t*(n==="rich"?4.1:3.4))+9,he=({name:n,small:t},{numbers:e})=>n==="line"&&e===1?0:Math.ceil(t*2.8)+4,
-Rt=n=>Math.ceil(ch*n),tt=16,Ot=34,de=30,Wn=10,Yt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Es=({name:n},t)=>t||n==="line"||n==="dots",
+Rt=n=>Math.ceil(ch*n),tt=16,Ot=34,de=30,Wn=10,Vt=44,pe=1.6,dt=n=>n?tt-6:tt-4,Es=({name:n},t)=>t||n==="line"||n==="dots",
 Ls=(n,{kind:t},e)=>t==="tree"&&!Es(n,e),Be=(n,t,e)=>t.rows-(Ls(n,t,e)?1:0),Hn=(n,t)=>Es(n,!1)?Wn:de+8+(Ls(n,t,!1)?n.high+
 Un+4:0),Un=9,ue=(n,t,e)=>2*dt(e)+Ot+(e?0:Hn(n,t));var ze=88,hh=142,xi=112,dh=66,ph=98,uh=8,qs={slab:28,low:22,gap:6,end:3};function vi(n,t,e,s,o){let{cols:i}=n,a=t.big?16:
-lt.small;if(e){let b=t.touched?Yt:Yt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Ot)/i)));return{...lt,row:y,high:y-
+lt.small;if(e){let b=t.touched?Vt:Vt-6,y=Math.max(b,Math.min(54,Math.floor((t.h-2*dt(!0)-Ot)/i)));return{...lt,row:y,high:y-
 6,wide:Math.min(420,Math.max(200,t.w-2*tt-ze-14)),gap:0,font:16,small:a,least:1}}let r=s?60:t.big?lt.high-10:lt.high,l=Is(
-r,s,i>2,o),c=s||i>uh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),d=2*tt+c*(i-1),h=i*(t.big?xi:hh)+d,u=s?.8:t.big?Os.
-card:lt.least,m=Math.max(t.big?u:1,Math.min(pe,(t.h-Gn(t))/l,t.w/h)),f=b=>Math.floor((t.w/b-d)/i),g=Math.max(dh,Math.min(
+r,s,i>2,o),c=s||i>uh?8:Math.max(12,Math.min(22,Math.floor(t.w*.018))),h=2*tt+c*(i-1),d=i*(t.big?xi:hh)+h,u=s?.8:t.big?Os.
+card:lt.least,m=Math.max(t.big?u:1,Math.min(pe,(t.h-Gn(t))/l,t.w/d)),f=b=>Math.floor((t.w/b-h)/i),g=Math.max(dh,Math.min(
 lt.wide,f(m)),Math.min(xi,f(u)));return{...lt,high:r,wide:g,gap:c,font:s?16:lt.font,small:s&&!t.big?15.5:a,least:u}}var Gn=({
 bar:n,touched:t})=>t?n:0,Kn=18,We=(n,t=0)=>n?33:Math.max(48,t&&16+Kn*t),js=n=>n?qs.low:qs.slab,Vn=(n,t,e)=>n+We(t,e)+js(
 t)+qs.gap,Is=(n,t,e,s)=>dt(!1)+Ot+n+(e?We(t)+Vn(n,t,s)+qs.end:We(t,s)+js(t)+tt);function ki(n,t){if(t)return gh(n);let{high:e,
-wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),d=Rt(i),h=s<ph,u=r+(a?21:27),m={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
-x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+d+4+20+6+c+9,b=a?fh(n,g,r+f[0],r+f[1]):mh(n,r);return{glyph:{x:h?13:18,
-y:r+(a?15:21),r:o},word:{x:h?24:32,y:u,end:h?s-4:l},scale:m,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
+wide:s,r:o,small:i}=n,a=e<80,r=-e/2,l=s-9,c=gt(i),h=Rt(i),d=s<ph,u=r+(a?21:27),m={x:0,y:-r+(a?5:12),wide:s,high:a?8:12,says:{
+x:s/2,y:-r+(a?29:40)}},f=a?[33,48]:[48,68],g=s>=10+h+4+20+6+c+9,b=a?fh(n,g,r+f[0],r+f[1]):mh(n,r);return{glyph:{x:d?13:18,
+y:r+(a?15:21),r:o},word:{x:d?24:32,y:u,end:d?s-4:l},scale:m,sure:null,bars:b,second:s<(a?128:118)?null:{x:10,y:r+(a?39:52),
 end:!1},times:{x:l,y:u-1}}}function fh({wide:n,small:t,high:e},s,o,i){let a=n-9,r=s?14+Rt(t):10,l=t*.34,c=a-gt(t)-6-r;return{
-x:{q:r,p:r},wide:c<Vt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function mh({
+x:{q:r,p:r},wide:c<Kt?0:c,high:e<80?7:9,q:o,p:i,name:s?10:null,long:s,one:!1,numbers:{q:a,p:a},texts:{q:l,p:l}}}function mh({
 wide:n,small:t},e){let s=n-9,o=10+Rt(t)+4+gt(t)<=s,i=e+50,a=e+74;return{x:{q:10,p:10},wide:n-20,high:5,q:i,p:a,name:10,long:o,
 one:!1,numbers:{q:s,p:s},texts:{q:-7,p:-7}}}function gh({high:n,wide:t,r:e,small:s}){let o=gt(s),i=t-8,a=i-o,r=a-Rt(s)-4,
-l=r-4>120,c=Math.min(22,(n-2)/2),d=-c+s*.73+.5,h=3.8,u=d+h,m=d+c+h,f=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-
+l=r-4>120,c=Math.min(22,(n-2)/2),h=-c+s*.73+.5,d=3.8,u=h+d,m=h+c+d,f=l?r:a;return{glyph:{x:18,y:0,r:e},word:{x:32,y:6,end:f-
 6},second:{x:i,y:5,end:!0},sure:null,times:{x:f-4,y:5},bars:{x:{q:a,p:a},wide:o,high:2.6,q:u,p:m,name:l?r:null,long:l,one:!1,
-numbers:{q:i,p:i},texts:{q:-h,p:-h}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function He({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
+numbers:{q:i,p:i},texts:{q:-d,p:-d}},scale:{x:t+10,y:-8,wide:ze,high:10,says:{x:t+10+ze/2,y:16}}}}function He({narrow:n,mode:t,chain:e},s,o){let i=s.x+s.wide,a=s.edge+4,r=(a+o.x)/2,l=t.high/2;if(n&&e)return`M${s.x+18} ${s.
 cy+l}V${o.cy-l}`;if(n){let c=s.x+t.r+7;return`M${c} ${s.cy+l}V${o.cy-6}Q${c} ${o.cy} ${c+6} ${o.cy}H${o.x}`}return`M${i}\
  ${s.cy}H${a}C${r} ${s.cy} ${r} ${o.cy} ${o.x} ${o.cy}`}function Yn({narrow:n},t,e){let s=Math.max(t.x+t.wide,e.x+e.wide)+
 (n?22:30);return`M${t.x+t.wide} ${t.cy}C${s} ${t.cy} ${s} ${e.cy} ${e.x+e.wide+1} ${e.cy}`}var Rs=n=>n.makes?{...n,cy:n.
 cy+n.makes}:n,Ue=({room:n},t,e)=>e>=n?Rs(t):t,Ns=({room:n},t,e)=>e>=n?t.late:t.wire;var bh=44;function $i({name:n,r:t},{nth:e}){let i=(e?Fe:0)+(n==="rich"?9:n==="dots"?3:7)+t;return{glyph:i,word:i+t+(n===
 "rich"?7:6)}}function Mi(n,t,e){let{name:s,high:o,wide:i,font:a,r}=n,l=[`${s}${e?"-":""}${i}x${o}`,t.numbers,+t.sure,+t.
-nth,+t.ratio].join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...ki(n,e)};let d=$i(n,t),h=o/2;if(s==="rich")return{
-key:l,small:c,...wh(n,t,d)};let u=s==="dots"||t.numbers<1?null:s==="duo"?yh(n):xh(n,t),m=u?Math.min(u.x.q,(u.numbers.q??
-i)-gt(n.small)):i,f=Math.min(a*.36,h-a*.25),g=m-(t.ratio&&u?Si(n,t):0);return{key:l,small:c,glyph:{x:d.glyph,y:0,r},word:{
-x:d.word,y:f,end:g-5},second:null,sure:null,times:{x:g-4,y:f},bars:u,ratio:t.ratio&&u?{x:(u.one?i:m)-5,y:0}:void 0,scale:s!==
-"chip"&&s!=="duo"?null:{x:0,y:h+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?_e(n)+6:
-8;function wh(n,t,e){let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,d=l-11,h=d-12.5,u=gt(a),m=o-8,f=10+
-Rt(a),g=o-f-u-18>=Vt?f+4:10,b=m-u-6-g,y={q:a*.34,p:a*.34},w=t.ratio?m-_e(n)-4:m;return{glyph:{x:e.glyph,y:c-6,r:i},word:{
+nth,+t.ratio].join("."),{small:c}=n;if(s==="card")return{key:l,small:c,...ki(n,e)};let h=$i(n,t),d=o/2;if(s==="rich")return{
+key:l,small:c,...wh(n,t,h)};let u=s==="dots"||t.numbers<1?null:s==="duo"?yh(n):xh(n,t),m=u?Math.min(u.x.q,(u.numbers.q??
+i)-gt(n.small)):i,f=Math.min(a*.36,d-a*.25),g=m-(t.ratio&&u?Si(n,t):0);return{key:l,small:c,glyph:{x:h.glyph,y:0,r},word:{
+x:h.word,y:f,end:g-5},second:null,sure:null,times:{x:g-4,y:f},bars:u,ratio:t.ratio&&u?{x:(u.one?i:m)-5,y:0}:void 0,scale:s!==
+"chip"&&s!=="duo"?null:{x:0,y:d+Ai(n,3.5),wide:i,high:3.5,says:null}}}var Si=(n,t)=>t.numbers>1||n.name==="duo"?_e(n)+6:
+8;function wh(n,t,e){let{high:s,wide:o,r:i,small:a}=n,{sure:r}=t,l=s/2,c=(s>55?19:17)-l,h=l-11,d=h-12.5,u=gt(a),m=o-8,f=10+
+Rt(a),g=o-f-u-18>=Kt?f+4:10,b=m-u-6-g,y={q:a*.34,p:a*.34},w=t.ratio?m-_e(n)-4:m;return{glyph:{x:e.glyph,y:c-6,r:i},word:{
 x:e.word,y:c,end:r?m-u-6:w},second:{x:m,y:c,end:!0},start:{x:e.word,y:15},sure:r?{x:m,y:c}:null,times:{x:w,y:c},ratio:t.
-ratio?{x:m,y:c-5}:void 0,bars:{x:{q:g,p:g},wide:b<bh?0:b,high:6,q:h,p:d,name:g>10?10:null,long:g>10,one:!1,numbers:{q:m,
+ratio?{x:m,y:c-5}:void 0,bars:{x:{q:g,p:g},wide:b<bh?0:b,high:6,q:d,p:h,name:g>10?10:null,long:g>10,one:!1,numbers:{q:m,
 p:m},texts:y},scale:{x:0,y:l+Ai(n,4),wide:o,high:4,says:null}}}var Ai=({row:n,high:t},e)=>Math.min(2,n-t-1.5*e-1.75);function yh({
 high:n,wide:t,small:e,bar:s=0}){let o=n*.23,i=t-8,a=i-gt(e)-6,r=e*.36,l=a-s;return{x:{q:l,p:l},wide:s,high:6,q:-o-.5,p:o-
 1,name:null,long:!1,one:!1,numbers:{q:i,p:i},texts:{q:r,p:r}}}function xh({name:n,high:t,wide:e,small:s},{numbers:o}){let i=e-
-7,a=gt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,d=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,
-p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:d-c,p:d-c}}}function fe(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(
+7,a=gt(s),r=o>1?i-a-8:i,l=n==="line",c=l?0:3.6-t/2,h=l?s*.36:t/2-8.5;return{x:{q:r-a+3,p:i-a+3},wide:a-3,high:l?0:2.6,q:c,
+p:c,name:null,long:!1,one:o<2,numbers:{q:r,p:i},texts:{q:h-c,p:h-c}}}function fe(n,t,e,s,o=!1){let{name:i,small:a}=n,r=$i(
 n,t).word,l=gt(a),c=r+e+s+8+(t.ratio?Si(n,t):0);return!n.text||t.numbers<1?Math.ceil(c):Math.ceil(i==="rich"?Math.max(c+
-(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Vt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Oi(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
+(t.sure?l+6:0),o?10+Rt(a)+4+Ce+6+l+8:10+Kt+6+l+8):i==="duo"?c+l+11+(o?Ce:0):c+l+(t.numbers>1?l+8:0)+4)}var Ti=22;function Oi(n){let t=new Map;return n.n.merge?.forEach((e,s)=>{let o=n.fates[s].find(({state:i})=>i==="merged");
 e!==null&&o&&t.set(e,[...t.get(e)??[],o.step])}),t}function Ei(n){let{model:t,it:e,items:s,spot:o,narrow:i,form:a,mode:r}=n;
-if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let d=o.get(e.place.get(t.get(e,"merge",
-c.place)??-1)??-1);d&&d!==c&&d.col>=c.col&&l.set(d,[...l.get(d)??[],c])}for(let[c,d]of l)c.shared=d,d.forEach((h,u)=>{let m=c.
-cy+r.high/(d.length+2)*(u+1-(d.length-1)/2),f=o.get(t.up(e,h.place)),g=f?c.x-f.edge:0,b=g<2*Ti;h.into={item:c,x:c.x-(b?g/
-2:Ti)-a.glyph.x,y:(b&&f?(m+f.cy)/2:m)-a.glyph.y,wire:f?He(n,f,{...c,cy:m}):""}});e.n.id.forEach((c,d)=>{let h=o.get(d),u=h??
-o.get(e.place.get(t.get(e,"origin",d)??-1)??-1),m=u?.into?.item??u;!m||m===h||(m.stands.push(d),h||o.set(d,m))})}function Nt({
-it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,vh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,d,h,u){let m=Math.
-max(0,(d.w/l-i)/2),f=W=>t||r||!d.bar?1/0:(d.w-(W??ji))/l-m-8,g=f(d.buttons),b=d.bar?d.buttons??ji:0,y=Es(n,t),w=dt(t)-2,
+if(s.some(({place:c})=>t.copied(e,c)))return;let l=new Map;for(let c of i?[]:s){let h=o.get(e.place.get(t.get(e,"merge",
+c.place)??-1)??-1);h&&h!==c&&h.col>=c.col&&l.set(h,[...l.get(h)??[],c])}for(let[c,h]of l)c.shared=h,h.forEach((d,u)=>{let m=c.
+cy+r.high/(h.length+2)*(u+1-(h.length-1)/2),f=o.get(t.up(e,d.place)),g=f?c.x-f.edge:0,b=g<2*Ti;d.into={item:c,x:c.x-(b?g/
+2:Ti)-a.glyph.x,y:(b&&f?(m+f.cy)/2:m)-a.glyph.y,wire:f?He(n,f,{...c,cy:m}):""}});e.n.id.forEach((c,h)=>{let d=o.get(h),u=d??
+o.get(e.place.get(t.get(e,"origin",h)??-1)??-1),m=u?.into?.item??u;!m||m===d||(m.stands.push(h),d||o.set(h,m))})}function Nt({
+it:n},{place:t,into:e},s){let o=n.fates[t].find(i=>i.state==="merged")?.step??1/0;return e&&o<=s?e:null}var Li=78,qi=130,vh=170,ji=240;function Ii({mode:n,narrow:t,chain:e,items:s,top:o,w:i,h:a,bar:r,scale:l},c,h,d,u){let m=Math.
+max(0,(h.w/l-i)/2),f=W=>t||r||!h.bar?1/0:(h.w-(W??ji))/l-m-8,g=f(h.buttons),b=h.bar?h.buttons??ji:0,y=Es(n,t),w=dt(t)-2,
 x=Math.min(...s.map(W=>W.x)),k=Math.max(0,c.cols-(c.kind==="free"?1:2)),$={x,y:w,w:Li,h:Ot-10},M=Math.max(...t?s.map(W=>W.
-x+W.wide):s.filter(({col:W})=>W<=k).map(W=>W.x+W.wide)),S=e&&!t?o+n.high+We(h,u):a-dt(t)-de+2,[O,q]=t?[160,460]:[120,300],
-T=Math.min(M-x,g-x-vh)-qi,I=y?{x:x+qi,y:w,w:Math.max(O,Math.min(T,q)),h:Ot-10}:{x,y:S,w:M-x,h:e?js(h):de},V=y?a-dt(t)-(t?
+x+W.wide):s.filter(({col:W})=>W<=k).map(W=>W.x+W.wide)),S=e&&!t?o+n.high+We(d,u):a-dt(t)-de+2,[O,q]=t?[160,460]:[120,300],
+T=Math.min(M-x,g-x-vh)-qi,I=y?{x:x+qi,y:w,w:Math.max(O,Math.min(T,q)),h:Ot-10}:{x,y:S,w:M-x,h:e?js(d):de},V=y?a-dt(t)-(t?
 0:Wn)+4:S,Y={x:x-5,y:y?I.y+I.h:o-6,w:M-x+10,h:V-(y?I.y+I.h:o-6)},z=c.cols-1,j=n.high/2,F=e?t?{x,y:o+j+z*n.row,w:n.wide,h:n.
-high}:{x:tt+z*(n.wide+n.gap),y:o+j,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(x,f(d.zooms??d.buttons)-Li),until:t?
-d.w-8-b:Math.min(i,g),slab:{...I,w:Math.min(I.w,i-I.x-8)},below:!y,area:Y,bonus:F,head:o-6}}var Ds="what if";function Ri({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
+high}:{x:tt+z*(n.wide+n.gap),y:o+j,w:n.wide,h:n.high}:null;return{lane:$,most:Math.max(x,f(h.zooms??h.buttons)-Li),until:t?
+h.w-8-b:Math.min(i,g),slab:{...I,w:Math.min(I.w,i-I.x-8)},below:!y,area:Y,bonus:F,head:o-6}}var Ds="what if";function Ri({model:n,it:t},e,s,{supposed:o}){if(t.born[e]>s)return null;let i=n.fate(t,e,s);return o?.place===
 e?{...i,state:o.state,second:Ds,plain:Ds}:i}function Ps({model:n,it:t,items:e,chain:s},o){let i=r=>{let{state:l}=n.fate(
 t,r,o);return l==="rejected"||l==="fill"&&t.fates[r].some(c=>c.state==="rejected"&&c.step<=o)},a=s?e.filter(({place:r})=>t.
 n.role[r]==="draft"&&t.born[r]<=o&&i(r)):[];return Math.min(1/0,...a.map(({col:r})=>r))}function Cs({model:n,it:t,chain:e},s,o){
@@ -637,96 +637,96 @@ n.decided(t,i,o).length>=(n.get(t,"count",i)??1))return!0;return!1}var kh=new Se
 it:n,repeats:t},{place:e},s){return(t.get(n.n.id[e])??[]).some(o=>o<=s)}function Di({model:n,it:t},{place:e,stands:s},o){
 if(s.length<2||o<t.seen)return e;let i=a=>t.born[a]>o||!n.decided(t,a,o).length?-1:Z(n.fate(t,a,o).state).strength;return s.
 reduce((a,r)=>i(r)>i(a)?r:a,e)}var $h=["accepted","rejected"];function Qn(n,t){let[e,...s]=n.steps[t]?.verdicts??[],o=n.verdicts[e];if(o?.state!=="reje\
-cted"||s.length)return;let i=o.dists.map(d=>n.dists[d]),a=i.findIndex(({series:d})=>d==="q"),r=i[a],l=a>0?i[0]:void 0,c=a<
-0?void 0:i.slice(a+1).find(({series:d})=>d==="r");return l&&!i.some(({raw:d})=>d)?{verdict:o,q:r,p:l,left:c}:void 0}function Pi(n,t,e){
-let s=n.panels.find(d=>d.kind==="width"&&d.layer&&n.judged[t].some(h=>n.verdicts[h].layer===d.layer))?.layer,i=n.verdicts.
-flatMap((d,h)=>n.stepOf[h]<=e&&$h.includes(d.state)&&(s?d.layer===s:n.n.parent[d.place]===n.n.parent[t])?[h]:[]).sort((d,h)=>n.
-stepOf[d]-n.stepOf[h]).at(-1),a=i===void 0?void 0:Qn(n,n.stepOf[i]);if(!a?.left)return null;let{left:r}=a,l=r.ends??[],c=r.
-t.findIndex((d,h)=>d===n.n.token[t]&&(!r.beam||l[r.beam[h]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Dt=n=>Array.from(n).reduce((t,e)=>t+(Mh.find(([s])=>s.test(e))?.[1]??.66),0),Mh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
+cted"||s.length)return;let i=o.dists.map(h=>n.dists[h]),a=i.findIndex(({series:h})=>h==="q"),r=i[a],l=a>0?i[0]:void 0,c=a<
+0?void 0:i.slice(a+1).find(({series:h})=>h==="r");return l&&!i.some(({raw:h})=>h)?{verdict:o,q:r,p:l,left:c}:void 0}function Pi(n,t,e){
+let s=n.panels.find(h=>h.kind==="width"&&h.layer&&n.judged[t].some(d=>n.verdicts[d].layer===h.layer))?.layer,i=n.verdicts.
+flatMap((h,d)=>n.stepOf[d]<=e&&$h.includes(h.state)&&(s?h.layer===s:n.n.parent[h.place]===n.n.parent[t])?[d]:[]).sort((h,d)=>n.
+stepOf[h]-n.stepOf[d]).at(-1),a=i===void 0?void 0:Qn(n,n.stepOf[i]);if(!a?.left)return null;let{left:r}=a,l=r.ends??[],c=r.
+t.findIndex((h,d)=>h===n.n.token[t]&&(!r.beam||l[r.beam[d]]===n.n.parent[t]));return c>=0?r.v[c]:r.rest<1e-6?0:null}var Dt=n=>Array.from(n).reduce((t,e)=>t+(Mh.find(([s])=>s.test(e))?.[1]??.66),0),Mh=[[/[%mMW@]/,.99],[/[w<>=≥≤≈+×÷]/,
 .84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],me=(n,...t)=>t.find(e=>Dt(e)<=n)??t[t.length-1],Jn=(n,t,{width:e,typeface:s})=>e(
 n,`700 ${t}px ${s}`);function Ci(n,t,e,s,o=12){let i=Math.max(Math.min(o,t),t*.7),a=s(t)(n);if(a<=e)return{word:n,font:t};
-let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let d=Array.from(n).length;d>2&&l(c)>e;d--)c=C(n,d-1);return{word:c,font:r}}function Bi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
-return e.bars&&(r!==Ds||o)?"":r;let h=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Dt(r)*Sh+6<=h?r:""}var Sh=13;function Xn(n,t,e,s){
+let r=Math.max(i,Math.floor(t*e/a)),l=s(r),c=n;for(let h=Array.from(n).length;h>2&&l(c)>e;h--)c=C(n,h-1);return{word:c,font:r}}function Bi({model:n,it:t,form:e,mode:s,chain:o},i,a){let r=n.second(a),{second:l,start:c}=e;if(!(t.n.role[i]==="input"))
+return e.bars&&(r!==Ds||o)?"":r;let d=c?s.wide-c.x:l&&!l.end?s.wide-l.x:1/0;return Dt(r)*Sh+6<=d?r:""}var Sh=13;function Xn(n,t,e,s){
 let o=t.n.role[e]==="input",i=n.voice==="plain"?H:_;return{q:o||n.unweighed(t,e)?null:n.drafted(t,e,s),p:o?null:n.wanted(
 t,e,s),say:a=>a===null?"":i(a)}}function Ah(n,t){if(t===null)return"";let e=n.voice==="plain"?H(t):_(t);return e.length<
 6?e:t>.5?">.99":n.voice==="plain"?"≈0%":"≈0"}var Fi=({view:n},t)=>n==="test"||n==="deleted"?t-1:t;function Th(n,t,e,s){
 let{model:o,it:i,chain:a,view:r}=n,l=a||i.n.role[t]!=="draft"?void 0:U(i);if(l){let $=l.compared?.findLast(O=>O.place===
 t&&O.step<=Fi(n,e)),M=o.get(i,"q",t),S=$&&M!==null&&Math.abs($.q-M)>_i;return{left:$?.p??null,rescaled:S?$.q:null}}let c=i.
-steps[e].verdicts.find($=>i.verdicts[$].place===t)??s.verdict,d=c===null?null:i.verdicts[c],h=o.drafted(i,t,e),u=i.shares&&
-d?.layer!==void 0&&i.deepest[e]>d.layer,{tiles:m=[],u:f,q:g}=u?{}:d??{},y=r!==null&&s.state==="pending"&&e>=i.seen?Pi(i,
-t,Fi(n,e)):m.find(([$])=>$==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??h,x=f===void 0?h:g??h,k=x!==null&&w!==null&&Math.
+steps[e].verdicts.find($=>i.verdicts[$].place===t)??s.verdict,h=c===null?null:i.verdicts[c],d=o.drafted(i,t,e),u=i.shares&&
+h?.layer!==void 0&&i.deepest[e]>h.layer,{tiles:m=[],u:f,q:g}=u?{}:h??{},y=r!==null&&s.state==="pending"&&e>=i.seen?Pi(i,
+t,Fi(n,e)):m.find(([$])=>$==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??d,x=f===void 0?d:g??d,k=x!==null&&w!==null&&Math.
 abs(x-w)>_i;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var _i=5e-4,Oh=1.15;function Fs(n,t,e,s){let o=Zn(n,
-t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;if(!r.bars?.long||!s||i.born[c]>=e)return o;let d=l==="left"&&i.steps[e].
-verdicts.length?Zn({...n,view:"test"},t,e,s):Zn({...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),h=(m,f,g)=>{let{[m]:b}=r.bars?.
+t,e,s),{it:i,model:a,form:r,view:l}=n,{place:c}=t;if(!r.bars?.long||!s||i.born[c]>=e)return o;let h=l==="left"&&i.steps[e].
+verdicts.length?Zn({...n,view:"test"},t,e,s):Zn({...n,view:l&&"left"},t,e-1,a.fate(i,c,e-1)),d=(m,f,g)=>{let{[m]:b}=r.bars?.
 numbers??{q:null,p:null},y=(b??0)-(r.bars?.x[m]??0);return f&&g&&f!==g&&Dt(`${f} → ${g}`)*Oh*r.small<=y?`${f} → ${g}`:
-g},u={q:o.qName===a.guessed()&&d.qName!==o.qName,p:d.left&&!o.left};return{...o,qText:u.q?o.qText:h("q",d.qText,o.qText),
-pText:u.p?o.pText:h("p",d.pText,o.pText)}}function Zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||
-r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:d,rescaled:h}=Th(
-n,t,e,s),u=M=>Ah(o,M),m=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,f=r.one&&m!==null?null:d??c,g=r.one&&f!==
-null?null:m??(l===null?null:h??l),b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",w=(M,S)=>b?r.long?M:"":S,x=d!==null?
-w("leftover","p′"):w("target",`p${y}`),k=h!==null&&m===null?"scaled":o.guessed(),$=h!==null&&to(n)?"q′":`q${y}`;return{
-q:g,p:f,left:d!==null&&f!==null,qName:g===null?"":w(k,$),qText:u(g),pText:u(f),pName:f===null?"":x}}function U(n){let t=n.
+g},u={q:o.qName===a.guessed()&&h.qName!==o.qName,p:h.left&&!o.left};return{...o,qText:u.q?o.qText:d("q",h.qText,o.qText),
+pText:u.p?o.pText:d("p",h.pText,o.pText)}}function Zn(n,{place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||
+r.one&&so(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:l,p:c}=Xn(o,i,t,e),{left:h,rescaled:d}=Th(
+n,t,e,s),u=M=>Ah(o,M),m=!a.sure&&r.name===null&&i.n.sure?o.get(i,"sure",t):null,f=r.one&&m!==null?null:h??c,g=r.one&&f!==
+null?null:m??(l===null?null:d??l),b=o.voice==="plain",y=i.shares&&r.long?"_beam":"",w=(M,S)=>b?r.long?M:"":S,x=h!==null?
+w("leftover","p′"):w("target",`p${y}`),k=d!==null&&m===null?"scaled":o.guessed(),$=d!==null&&to(n)?"q′":`q${y}`;return{
+q:g,p:f,left:h!==null&&f!==null,qName:g===null?"":w(k,$),qText:u(g),pText:u(f),pName:f===null?"":x}}function U(n){let t=n.
 panels.find(({kind:e})=>e==="judged");return t?.kind==="judged"?t:void 0}var to=({it:n,chain:t})=>!t&&U(n)!==void 0;function eo(n,t,e){
 let{it:s,chain:o}=n,i=n.view==="test"?e-1:e,a=o?[]:U(s)?.ratios?.filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(
 -1);return r?{...r,fell:r.fell&&r.step===e,before:a.at(-2)?.ratio}:null}function so(n,t,e){let s=n.form.ratio?eo(n,t,e):
-null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,d=L(a),h=g=>no(g,i.small)<=_e(i);if(c!==
-void 0)for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&h(`${b}→1`))return`${b}→1`}let u=o.
-voice==="exact"||d.length>4?_(a):d,m=u.length>5?"≈0":u,f=`${_(l)}↓${_(a)}`;return r?l!==void 0&&h(f)?f:`↓${m}`:m}var no=(n,t)=>Math.
+null;if(!s)return"";let{model:o,mode:i}=n,{ratio:a,fell:r,before:l,uncapped:c}=s,h=L(a),d=g=>no(g,i.small)<=_e(i);if(c!==
+void 0)for(let g of[3,2]){let b=c<99?String(+c.toPrecision(g)):">99";if(b!=="1"&&d(`${b}→1`))return`${b}→1`}let u=o.
+voice==="exact"||h.length>4?_(a):h,m=u.length>5?"≈0":u,f=`${_(l)}↓${_(a)}`;return r?l!==void 0&&d(f)?f:`↓${m}`:m}var no=(n,t)=>Math.
 ceil(Dt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function _s({model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.
 voice==="plain"?H(s):_(s)}function zi(n,t,e,s){let o=s.find(({place:f})=>t.n.role[f]==="target"),i=o&&s.find(({place:f})=>f===n.up(t,o.place));if(e.
 kind!=="tree"||!o||!i)return null;let a=s.filter(f=>f!==o),r=a.filter(({col:f})=>f===o.col),l=r.filter(({place:f})=>n.up(
-t,f)===i.place).at(-1)??i,c=new Set([l.place]);for(let{place:f}of a)c.has(n.up(t,f))&&c.add(f);let d=a.filter(f=>f.row>l.
-row&&!c.has(f.place)),h=Math.max(-1,...r.filter(f=>f.row<=l.row).map(({y:f})=>f)),u=Math.min(1/0,...r.filter(f=>d.includes(
-f)).map(({y:f})=>f)),m=l===i?Math.max(h+1,Math.min(i.y,u)):h+1;return{own:o,others:a,branch:c,below:d,y:m,next:u}}function Wi(n,t,e,s,o,i){
-let a=zi(n,t,e,s);if(!a)return 1/0;let{own:r,others:l,branch:c,below:d,y:h,next:u}=a;if(i){let m=Math.max(...l.filter(({
-place:f})=>c.has(f)).map(f=>f.row))+1;for(let f of d)f.makes=o;return r.cy+=(m-r.row)*o,r.row=m,t.born[r.place]}if(u<h+.99)
-for(let m of d)m.makes=o;return r.cy+=(h-r.y)*o,r.y=h,t.born[r.place]}function Hi(n,t,e,s,{row:o,rows:i,last:a}){let r=zi(
-n,t,e,s);if(!r)return;let{own:l,y:c,next:d}=r,h=d>=c+.99&&c<=i-1;l.cy=h?l.cy+(c-l.y)*o:a,l.y=c}var Eh=44,Lh=30,qh=26,jh=96,Ih=3,Gi=7,Rh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,Bs=({name:n,text:t},e,{sure:s,nth:o,
+t,f)===i.place).at(-1)??i,c=new Set([l.place]);for(let{place:f}of a)c.has(n.up(t,f))&&c.add(f);let h=a.filter(f=>f.row>l.
+row&&!c.has(f.place)),d=Math.max(-1,...r.filter(f=>f.row<=l.row).map(({y:f})=>f)),u=Math.min(1/0,...r.filter(f=>h.includes(
+f)).map(({y:f})=>f)),m=l===i?Math.max(d+1,Math.min(i.y,u)):d+1;return{own:o,others:a,branch:c,below:h,y:m,next:u}}function Wi(n,t,e,s,o,i){
+let a=zi(n,t,e,s);if(!a)return 1/0;let{own:r,others:l,branch:c,below:h,y:d,next:u}=a;if(i){let m=Math.max(...l.filter(({
+place:f})=>c.has(f)).map(f=>f.row))+1;for(let f of h)f.makes=o;return r.cy+=(m-r.row)*o,r.row=m,t.born[r.place]}if(u<d+.99)
+for(let m of h)m.makes=o;return r.cy+=(d-r.y)*o,r.y=d,t.born[r.place]}function Hi(n,t,e,s,{row:o,rows:i,last:a}){let r=zi(
+n,t,e,s);if(!r)return;let{own:l,y:c,next:h}=r,d=h>=c+.99&&c<=i-1;l.cy=d?l.cy+(c-l.y)*o:a,l.y=c}var Eh=44,Lh=30,qh=26,jh=96,Ih=3,Gi=7,Rh=96,Ui=(n,{big:t})=>t?{...n,least:Os[n.name]}:n,Bs=({name:n,text:t},e,{sure:s,nth:o,
 ratio:i},{big:a})=>({numbers:t?e:0,sure:s&&n==="rich",big:!!a,fates:!1,ratio:i&&t&&e>0,nth:o&&t&&(n!=="line"||e>1)}),Nh=[
 ["rich",2],["duo",2],["chip",2],["line",2],["duo",1],["chip",1],["line",1],["line",0]];function Ki(n,t,e,s){let o=t.h-e,
 a=Nh.filter(([g])=>n.at.length<=it(g).upTo).map(([g,b])=>{let y=Ui(it(g),t);return{mode:y,has:Bs(y,b,s,t)}}),r=({mode:g})=>g.
 least*oo(g,n,g.low+g.apart)<=o,l=({mode:g,has:b},y=n.cols)=>g.least*Yi(g,b,{...n,cols:y},s,zs(g,b,s))<=t.w-4,c=n.kind===
-"tree"?n.cols-1:n.cols,d=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),h=g=>d(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
-"line"))??d(g.filter(({has:b})=>b.numbers===2))??d(g.filter(({has:b})=>b.numbers===1))??d(g),u=a.filter(({mode:g})=>g.name===
-"line"),m=h(a.filter(r))??(t.big?a.find(r):void 0)??h(u)??u.at(-2)??{mode:Ui(it("dots"),t),has:Bs(it("dots"),0,s,t)},f=l(
+"tree"?n.cols-1:n.cols,h=g=>g.find(b=>l(b))??g.find(b=>l(b,c)),d=g=>h(g.filter(({mode:b,has:y})=>y.numbers===2&&b.name!==
+"line"))??h(g.filter(({has:b})=>b.numbers===2))??h(g.filter(({has:b})=>b.numbers===1))??h(g),u=a.filter(({mode:g})=>g.name===
+"line"),m=d(a.filter(r))??(t.big?a.find(r):void 0)??d(u)??u.at(-2)??{mode:Ui(it("dots"),t),has:Bs(it("dots"),0,s,t)},f=l(
 m)?n.cols:c;return{...Dh({...n,cols:f},t,o,s,m.mode,m.has),fits:l(m,f)}}function oo(n,t,e){let s=Math.min(n.high,e-n.apart);
 return(Be(n,t,!1)-1)*e+s+ue({...n,high:s},t,!1)}var zs=(n,t,e)=>n.text?fe(n,t,Math.min(e.word(n.font),Ih*n.font),Ge(n,t,
 e)):n.wide,Ge=(n,t,{often:e,copied:s},o=!1)=>e?It(n,o):s?he(n,t):0,Vi=(n,t,{joins:e})=>e?Eh:t.nth&&n.name!=="rich"?Lh:n.
 gap*.6,Ke=({name:n},{arcs:t})=>2*tt+(t||n==="line"||n==="dots"?qh:0),Ve=(n,t)=>n.text?t:t+Rh,Yi=(n,t,{cols:e},s,o)=>e*Ve(
-n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Dh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,d=s.word(o.font),h=c+l+.4*
-(o.row-c-l),u=t.w-4,m=Math.min(d,Gi*o.font),f=o.text?fe(o,i,m,Ge(o,i,s)):o.wide,g=Math.max(r,Math.min(pe,e/oo(o,n,h),u/Yi(
+n,o)+(e-1)*Vi(n,t,s)+Ke(n,s);function Dh(n,t,e,s,o,i){let{cols:a}=n,{least:r,apart:l,low:c}=o,h=s.word(o.font),d=c+l+.4*
+(o.row-c-l),u=t.w-4,m=Math.min(h,Gi*o.font),f=o.text?fe(o,i,m,Ge(o,i,s)):o.wide,g=Math.max(r,Math.min(pe,e/oo(o,n,d),u/Yi(
 o,i,n,s,f))),b=O=>oo(o,n,O)<=e/g,y=Math.floor(c+l);for(;y<o.row&&b(y+1);)y++;let w=Ke(o,s),x=Vi(o,i,s),k=(u/g-w-(a-1)*x)/
-a,$=o.text?Math.floor(Math.max(zs(o,i,s),Math.min(o.wide,k,fe(o,i,d,Ge(o,i,s,s.fates),!0)))):o.wide,M=(u/g-w-a*Ve(o,$))/
+a,$=o.text?Math.floor(Math.max(zs(o,i,s),Math.min(o.wide,k,fe(o,i,h,Ge(o,i,s,s.fates),!0)))):o.wide,M=(u/g-w-a*Ve(o,$))/
 Math.max(1,a-1),S=s.fates&&$>=zs(o,i,s)+It(o,!0)-It(o,!1);return{mode:{...o,wide:$,row:y,high:Math.min(o.high,y-l),bar:Ji(
 o,i,s,$)},has:{...i,fates:S},gap:Math.floor(Math.max(x,Math.min(jh,M)))}}function Qi(n,t,e){let s=n.at.length,o=g=>(t.h-
-g-ue(Pe[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Yt,o(0))):o(t.bar)),{name:a}=Pe.filter(({upTo:g})=>s<=
+g-ue(Pe[0],n,!0))/s,i=Math.floor(t.touched?Math.max(o(t.bar),Math.min(Vt,o(0))):o(t.bar)),{name:a}=Pe.filter(({upTo:g})=>s<=
 g).find(({low:g,apart:b,text:y})=>y&&g+b<=i)??(s<=it("line").upTo?it("line"):it("dots")),r={...it(a),small:13,font:Math.
-min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=Bs(r,2,e,t),d=zs(r,c,e)<=l?c:Bs(r,1,e,t),h=Ge(
-r,d,e),u=r.text?Math.min(l,fe(r,d,e.word(r.font),h,!0)):r.wide,m=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
-m-r.low);return{mode:{...r,wide:u,row:m,high:Math.min(r.high,m-f),bar:Ji(r,d,e,u)},has:d,gap:0,fits:!0}}function Ji(n,t,e,s){
-let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(Ce,s-fe(n,t,o,Ge(n,t,e)));return i<Vt?0:i}var io=({name:n})=>n==="ri\
-ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Wh=5,Hh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(h=>(n.get(t,"count",h)??
-1)>1),a=!!t.n.merge,r=e.at.some(h=>n.copied(t,h)),l=e.at.filter(h=>t.n.role[h]!=="target").map(h=>n.wordAt(t,h)),c=t.panels.
-some(({kind:h})=>h==="prefixes"),d=t.panels.some(({kind:h})=>h==="width"||h==="judged");return{word:h=>Math.max(0,...l.map(
-u=>Jn(u,h,s))),often:i,copied:r&&!o,fates:i,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&!c&&(d||e.at.some(h=>n.nth(
-t,h)!==null)),joins:a&&!r,ratio:!!U(t)?.ratios}}function Uh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
-y=>y.times),d=n.wordAt(t,l),h=o.text||t.onPath[l],u=c?It(o,i.fates):n.copied(t,l)?he(o,i):0,m=o.text?a.word.end-a.word.x-
-u:1/0,{word:f,font:g}=Ci(d,o.font,m,y=>w=>Jn(w,y,r),(r.big?18:12)/o.least),b=[a.key,c,h,t.n.role[l]==="input"].join();return{
-place:l,kind:b,key:"",word:f,whole:d,font:g,copies:c,named:h,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],
+min(it(a).font,16),least:1},l=Math.max(120,t.w-Ke(r,e)-(n.cols-1)*io(r)),c=Bs(r,2,e,t),h=zs(r,c,e)<=l?c:Bs(r,1,e,t),d=Ge(
+r,h,e),u=r.text?Math.min(l,fe(r,h,e.word(r.font),d,!0)):r.wide,m=Math.max(r.low+1,Math.min(i,r.row)),f=Math.min(r.apart,
+m-r.low);return{mode:{...r,wide:u,row:m,high:Math.min(r.high,m-f),bar:Ji(r,h,e,u)},has:h,gap:0,fits:!0}}function Ji(n,t,e,s){
+let o=Math.min(e.word(n.font),Gi*n.font),i=Math.min(Ce,s-fe(n,t,o,Ge(n,t,e)));return i<Kt?0:i}var io=({name:n})=>n==="ri\
+ch"||n==="duo"||n==="chip"?22:14;var Ph=560,Ch=700,Fh=280,_h=1.6,Bh=334,zh=170,Wh=5,Hh=1.7;function Zi(n,t,e,s,o){let i=e.at.some(d=>(n.get(t,"count",d)??
+1)>1),a=!!t.n.merge,r=e.at.some(d=>n.copied(t,d)),l=e.at.filter(d=>t.n.role[d]!=="target").map(d=>n.wordAt(t,d)),c=t.panels.
+some(({kind:d})=>d==="prefixes"),h=t.panels.some(({kind:d})=>d==="width"||d==="judged");return{word:d=>Math.max(0,...l.map(
+u=>Jn(u,d,s))),often:i,copied:r&&!o,fates:i,sure:!!t.n.sure,arcs:a||t.replicas>0,nth:!o&&!a&&!c&&(h||e.at.some(d=>n.nth(
+t,d)!==null)),joins:a&&!r,ratio:!!U(t)?.ratios}}function Uh(n,t,e,s,{mode:o,has:i},a,r){let l=e.at[s],c=t.fates[l].some(
+y=>y.times),h=n.wordAt(t,l),d=o.text||t.onPath[l],u=c?It(o,i.fates):n.copied(t,l)?he(o,i):0,m=o.text?a.word.end-a.word.x-
+u:1/0,{word:f,font:g}=Ci(h,o.font,m,y=>w=>Jn(w,y,r),(r.big?18:12)/o.least),b=[a.key,c,d,t.n.role[l]==="input"].join();return{
+place:l,kind:b,key:"",word:f,whole:h,font:g,copies:c,named:d,wide:o.wide,nth:i.nth?n.nth(t,l):null,col:e.col[s],row:e.row[s],
 y:e.y[s],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[l],into:null,shared:[]}}function Gh(n,t,e,s){let o=e.kind===
-"chain",i=s.w>_h*s.h,a=s.h<Fh&&i,r=Gn(s),l=o?lt.least*Is(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,d=c||!s.big&&s.h<Bh&&i,
-h=o&&!d?Kh(t):0,u=it("line"),m=!!t.n.merge&&u.least*(e.rows*u.row+ue(u,e,!1))<Hh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&
-(!x||s.touched||e.cols*(Yt-6)+ue(lt,e,!0)<=s.h),g=x=>{if(!f(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
-let k=vi(e,s,x,d,h),$=e.cols*(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*$<=s.w,has:{
+"chain",i=s.w>_h*s.h,a=s.h<Fh&&i,r=Gn(s),l=o?lt.least*Is(lt.high,!1,e.cols>2,0)+r:0,c=a||s.h<l&&i,h=c||!s.big&&s.h<Bh&&i,
+d=o&&!h?Kh(t):0,u=it("line"),m=!!t.n.merge&&u.least*(e.rows*u.row+ue(u,e,!1))<Hh*s.h&&e.at.length<=it("chip").upTo,f=x=>o&&
+(!x||s.touched||e.cols*(Vt-6)+ue(lt,e,!0)<=s.h),g=x=>{if(!f(x)){let M=Zi(n,t,e,s,x);return{...x?Qi(e,s,M):Ki(e,s,r,M),content:M}}
+let k=vi(e,s,x,h,d),$=e.cols*(k.wide+k.gap*.6)+2*tt;return{mode:k,gap:k.gap,content:Zi(n,t,e,s,x),fits:k.least*$<=s.w,has:{
 numbers:2,sure:!1,nth:!1,big:!!s.big,ratio:!1,fates:!!t.shares&&k.wide>zh}}},b=s.w>0&&s.w<Ph&&!c&&!m,y=g(b),w=f(b);return!b&&
-!m&&!(a&&w)&&s.w<Ch&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:f(b),low:d,prefixes:h,bar:b?s.bar:r}}function Xi(n,t,e,s){
-let o=t.core&&!s?t.core:t.lay,i=Gh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:d,prefixes:h,bar:u}=i,m=Mi(a,r,l),f=dt(l)+
-Ot,g=o.at.map((x,k)=>Uh(n,t,o,k,i,m,e));Jh(g,i,f);let b=Ls(a,o,l),y=c&&!l?Vn(a.high,d,h):0;for(let x of g)y&&Vh(n,t,g,x)&&
-(x.cy+=y);let w={model:n,it:t,mode:a,form:m,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:f,drop:y,lines:h&&!l?
+!m&&!(a&&w)&&s.w<Ch&&!y.fits&&(y=g(b=!0)),{...y,narrow:b,chain:f(b),low:h,prefixes:d,bar:b?s.bar:r}}function Xi(n,t,e,s){
+let o=t.core&&!s?t.core:t.lay,i=Gh(n,t,o,e),{mode:a,has:r,narrow:l,chain:c,low:h,prefixes:d,bar:u}=i,m=Mi(a,r,l),f=dt(l)+
+Ot,g=o.at.map((x,k)=>Uh(n,t,o,k,i,m,e));Jh(g,i,f);let b=Ls(a,o,l),y=c&&!l?Vn(a.high,h,d):0;for(let x of g)y&&Vh(n,t,g,x)&&
+(x.cy+=y);let w={model:n,it:t,mode:a,form:m,has:r,narrow:l,chain:c,whole:s,bar:u,scale:1,items:g,top:f,drop:y,lines:d&&!l?
 Kn:0,aside:c&&l?12:0,room:c||b?1/0:Wi(n,t,o,g,a.row,l),repeats:Oi(t),tests:t.panels.some(({kind:x})=>x==="width")?Zh(t):
-null,spot:new Map(g.map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Qh(g,i,o),w.h=c&&!l?Is(a.high,d,o.cols>2,h):f+(l?
+null,spot:new Map(g.map(x=>[x.place,x])),view:null,w:0,h:0};return w.w=Qh(g,i,o),w.h=c&&!l?Is(a.high,h,o.cols>2,d):f+(l?
 c?o.cols:o.at.length:Be(a,o,l))*a.row-a.row+a.high+dt(l)+(l?e.bar:Hn(a,o)),b&&Hi(n,t,o,g,{row:a.row,rows:Be(a,o,l),last:w.
-h-dt(l)-de-Un-a.high/2}),w.scale=ao(w,e),Ei(w),Yh(w),{...w,models:Ii(w,o,e,d,h)}}function Kh(n){let t=U(n)?.rows.length??
+h-dt(l)-de-Un-a.high/2}),w.scale=ao(w,e),Ei(w),Yh(w),{...w,models:Ii(w,o,e,h,d)}}function Kh(n){let t=U(n)?.rows.length??
 0;return t<=Wh?t:0}function Vh(n,t,e,{place:s,col:o}){let i=e.filter(a=>a.col<=o&&t.n.role[a.place]==="draft");return t.
 n.role[s]==="target"&&i.some(a=>a.col===o)&&i.every(a=>n.fate(t,a.place,t.born[s]).state!=="rejected")}function ao({w:n,
 h:t,narrow:e,mode:s,bar:o},i){let a=(i.w-4)/n,r=e?1:(i.h-o)/t;return Math.max(s.least,Math.min(e?1:pe,a,r))}function Yh(n){
@@ -739,27 +739,27 @@ c,l.cy=i+t.high/2+(s?l.row:l.y)*t.row,l.edge=c+a}}function Zh(n){let t=new Map,e
 forEach(i=>{let{layer:a,state:r,place:l}=n.verdicts[i];if(a===void 0||r!=="accepted"&&r!=="rejected")return;let c=(e.get(
 a)??0)+1;e.set(a,c),t.set(l,[...t.get(l)??[],{step:o,nth:c}])})),t}var ta=7,ea=n=>(n>=26?ea(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),sa=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function na({mode:n,spot:t},e){let s=n.name==="card"||n.
-name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=ea(i),d=ro(c);return l?[[
-a,{letter:c,hue:i%ta,first:r===0,tagX:s?l.wide-d+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var ro=n=>8+10.5*n.length;function Ws(n,t,e){
+name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=ea(i),h=ro(c);return l?[[
+a,{letter:c,hue:i%ta,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var ro=n=>8+10.5*n.length;function Ws(n,t,e){
 let{model:s,it:o,spot:i}=n;return(e?.groups??[]).flatMap((a,r)=>a.flatMap(l=>(i.has(l)?s.gram(o,l,e?.n??1).slice(0,-1):[]).
-flatMap(c=>{let d=i.get(c),h=d&&(Nt(n,d,t)?.wire??Ns(n,d,t));return h?[{key:`${r}.${l}.${c}`,d:h,hue:r%ta,end:l,visible:o.
+flatMap(c=>{let h=i.get(c),d=h&&(Nt(n,h,t)?.wire??Ns(n,h,t));return d?[{key:`${r}.${l}.${c}`,d,hue:r%ta,end:l,visible:o.
 born[l]<=t}]:[]})))}function oa({model:n,it:t},e,s){let o=e?.groups.findLast(i=>i.includes(s));return new Set(o?.flatMap(
 i=>n.gram(t,i,e?.n??1)))}function ia(n,t,{n:e,groups:s},o,i=!1){let a=t.fates.some(r=>r.some(l=>l.state==="merged"&&l.step<=
 o));return[td(n,t,{n:e,groups:s},o),i&&a?Xh:""].filter(Boolean).join(" ")}var Xh="◆ is merged: it goes on like the node \
 at the other end of its pink line.";function td(n,t,{n:e,groups:s},o){let i=m=>t.born[m]<=o,a=t.n.role.filter((m,f)=>m===
 "draft"&&i(f)&&!n.copied(t,f)).length,r=s.reduce((m,f)=>m+Math.max(0,f.filter(i).length-1),0),l=n.unit(),c=e===1?l:R(e,l);
-if(!a)return"Nothing is drafted yet.";let d=t.recurring?.share.find(([m])=>m===e)?.[1]??0,h=r&&a===t.recurring?.drafted&&
-n.voice==="exact"?` ${H(d/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
+if(!a)return"Nothing is drafted yet.";let h=t.recurring?.share.find(([m])=>m===e)?.[1]??0,d=r&&a===t.recurring?.drafted&&
+n.voice==="exact"?` ${H(h/a)} of the draft lies inside repeated ${e}-grams.`:"";if(!r)return e===1?`No ${l} is repeated.`:
 `No ${e}-gram is repeated.`;let u=e===1?`a ${l}`:`a ${e}-gram`;return`${r} of ${R(a,"guess","guesses")} ${r===1?"repeats":
-"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${h}`}var ge=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
+"repeat"} ${u} that is already in the draft (same letter = same ${c}, hollow = first occurrence).${d}`}var ge=class{drawn=new Map;roots=[];constructor(t,e,s){this.group=t,this.make=e,this.dress=s}patch(t){let e=this.drawn;this.
 drawn=new Map(t.map(i=>{let{parts:a,was:r}=e.get(i.key)??{parts:this.make(i),was:null};return(!r||!ed(i,r))&&this.dress(
 a,i,r),[i.key,{parts:a,was:i}]}));let s=[...this.drawn.values()].map(({parts:i})=>i.root),o=this.roots;s.length===o.length&&
 s.every((i,a)=>i===o[a])||je(this.group,this.roots=s)}};function ed(n,t){for(let e in n)if(n[e]!==t[e])return!1;return!0}
 function Pt(n,t,e){e===null?n.removeAttribute(t):D(n,{[t]:e})}var Et=n=>n?"visible":"hidden",Ct=(n,{x:t,y:e},s="start")=>v(
 "text",{class:n,x:t,y:e,"text-anchor":s});function aa(n,{x:t,wide:e,high:s,name:o,numbers:i,texts:a,[n]:r}){let l={x:t[n],
-y:r-s/2,height:s,rx:2},c=v("rect",{class:s<4?"st-bar thin":"st-bar",...l}),d=o===null?null:Ct("st-bar-name",{x:o,y:r+a[n]}),
-h=i[n],u=h===null?null:Ct("st-bar-n",{x:h,y:r+a[n]},"end"),m=e>0&&s>0;return{root:v("g",{class:"st-pr","data-of":n,"data\
--part":"bars","aria-hidden":"true"},m&&v("rect",{class:"st-track",...l,width:e}),m&&c,d,u&&" ",u),line:c,name:d,number:u}}
+y:r-s/2,height:s,rx:2},c=v("rect",{class:s<4?"st-bar thin":"st-bar",...l}),h=o===null?null:Ct("st-bar-name",{x:o,y:r+a[n]}),
+d=i[n],u=d===null?null:Ct("st-bar-n",{x:d,y:r+a[n]},"end"),m=e>0&&s>0;return{root:v("g",{class:"st-pr","data-of":n,"data\
+-part":"bars","aria-hidden":"true"},m&&v("rect",{class:"st-track",...l,width:e}),m&&c,h,u&&" ",u),line:c,name:h,number:u}}
 function sd({x:n,y:t}){let e=v("rect",{}),s=v("text",{"text-anchor":"end",x:n-5});return{root:v("g",{class:"st-ratio","d\
 ata-part":"ratio","aria-hidden":"true",transform:`translate(0 ${t})`},e,s),plate:e,number:s}}function nd({root:n,plate:t,
 number:e},s,{ratio:o,small:i}){let a=Math.ceil(i*1.15),r=no(s,i);D(n,{visibility:s?"inherit":"hidden"}),D(t,{x:(o?.x??0)-
@@ -768,32 +768,32 @@ e"});return{root:v("g",{class:"st-nth","aria-hidden":"true"},n,t),plate:n,number
 small:o}){let i=Math.ceil(o*1.1)+1,a=Math.max(i,Math.ceil(s.length*o*.7)+6);D(n,{visibility:s?"inherit":"hidden"}),D(t,{
 x:Fe-a,y:-i/2,width:a,height:i,rx:i/2}),D(e,{x:Fe-a/2,y:o*.36}),A(e,s)}function ad({kind:n},t,e){let[s,o,i]=n.split(",").
 slice(1).map(I=>I==="true"),{high:a,name:r}=t,l=r==="dots"?a/2:Math.min(10,a/2),c=s?v("rect",{class:"st-under",x:4,y:-a/
-2-4,height:a,rx:l}):null,d=v("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:h,y:u,r:m}=e.glyph,f=v("path",{class:"\
-st-g",transform:`translate(${h} ${u}) scale(${m})`}),g=o?Ct("st-w",e.word):null,b=o&&s?Ct("st-x",e.times,"end"):null,y=b&&
+2-4,height:a,rx:l}):null,h=v("rect",{class:"st-box",x:0,y:-a/2,height:a,rx:l}),{x:d,y:u,r:m}=e.glyph,f=v("path",{class:"\
+st-g",transform:`translate(${d} ${u}) scale(${m})`}),g=o?Ct("st-w",e.word):null,b=o&&s?Ct("st-x",e.times,"end"):null,y=b&&
 v("title"),w=o&&e.sure?Ct("st-v",e.sure,"end"):null,{second:x}=e,k=x&&(i&&e.start?{...e.start,end:!1}:x),$=o&&k?Ct("st-s",
 k,k.end?"end":"start"):null,[M,S]=e.bars?[aa("q",e.bars),aa("p",e.bars)]:[null,null],O=r==="dots"?null:od(),q=o&&e.ratio?
-sd(e.ratio):null;return{root:v("g",{role:"button"},c,d,f,g,b&&" ",b,w&&" ",w,q&&" ",q?.root,$&&" ",$,M&&" ",M?.root,S&&"\
- ",S?.root,O&&" ",O?.root,y&&" ",y),box:d,under:c,q:M,p:S,scale:null,glyph:f,ask:null,name:g,second:$,times:b,told:y,nth:O,
-sure:w,ratio:q,tag:null,copy:null}}function rd(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:d}=n,h=(...u)=>!e||u.some(
-m=>t[m]!==e[m]);h("classes")&&D(i,{class:t.classes}),h("tab")&&D(i,{tabindex:t.tab}),h("id","x","y")&&D(i,{"data-node":t.
-id,transform:`translate(${t.x} ${t.y})`}),h("letter")&&Pt(i,"data-group",t.letter),h("gram")&&Pt(i,"data-hue",t.gram===null?
-null:String(t.gram)),h("copy")&&fd(n,t,o),h("wide")&&D(a,{width:t.wide}),l&&h("font")&&D(l,{"font-size":t.font}),r&&h("w\
-ide","repeated")&&(D(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&h("q","qName","qText")&&ra(c,t.q,t.qName,
-t.qText,o),d&&h("p","pName","pText")&&ra(d,t.p,t.pName,t.pText,o),h("from","cut","coin","side","test","span")&&ld(n,t,o),
-n.sure&&h("sure")&&A(n.sure,t.sure),n.ratio&&h("ratio")&&nd(n.ratio,t.ratio,o),n.nth&&h("nth")&&id(n.nth,t.nth,o),h("sta\
-te","visible","label","word","second","times","told")&&dd(n,t),h("ask")&&pd(n,t,s),h("letter","hue","first","tagX","tagY")&&
+sd(e.ratio):null;return{root:v("g",{role:"button"},c,h,f,g,b&&" ",b,w&&" ",w,q&&" ",q?.root,$&&" ",$,M&&" ",M?.root,S&&"\
+ ",S?.root,O&&" ",O?.root,y&&" ",y),box:h,under:c,q:M,p:S,scale:null,glyph:f,ask:null,name:g,second:$,times:b,told:y,nth:O,
+sure:w,ratio:q,tag:null,copy:null}}function rd(n,t,e,s,o){let{root:i,box:a,under:r,name:l,q:c,p:h}=n,d=(...u)=>!e||u.some(
+m=>t[m]!==e[m]);d("classes")&&D(i,{class:t.classes}),d("tab")&&D(i,{tabindex:t.tab}),d("id","x","y")&&D(i,{"data-node":t.
+id,transform:`translate(${t.x} ${t.y})`}),d("letter")&&Pt(i,"data-group",t.letter),d("gram")&&Pt(i,"data-hue",t.gram===null?
+null:String(t.gram)),d("copy")&&fd(n,t,o),d("wide")&&D(a,{width:t.wide}),l&&d("font")&&D(l,{"font-size":t.font}),r&&d("w\
+ide","repeated")&&(D(r,{width:t.wide}),r.classList.toggle("none",!t.repeated)),c&&d("q","qName","qText")&&ra(c,t.q,t.qName,
+t.qText,o),h&&d("p","pName","pText")&&ra(h,t.p,t.pName,t.pText,o),d("from","cut","coin","side","test","span")&&ld(n,t,o),
+n.sure&&d("sure")&&A(n.sure,t.sure),n.ratio&&d("ratio")&&nd(n.ratio,t.ratio,o),n.nth&&d("nth")&&id(n.nth,t.nth,o),d("sta\
+te","visible","label","word","second","times","told")&&dd(n,t),d("ask")&&pd(n,t,s),d("letter","hue","first","tagX","tagY")&&
 ud(n,t)}function ra({root:n,line:t,name:e,number:s},o,i,a,{bars:r}){D(n,{visibility:o===null?"hidden":"inherit"}),D(t,{width:o===
 null?0:Math.max(o>0?1:0,o*(r?.wide??0)).toFixed(1)}),n.classList.toggle("st-changed",a.includes("→")),e&&A(e,i),s&&A(s,
 a)}function ld(n,{from:t,cut:e,coin:s,side:o,test:i,span:a},r){let l=!r.scale||e===null||s===null,c=a&&`${a.before},${a.
 line}`;if((l||n.scale&&n.scale.span!==c)&&(n.scale?.root.remove(),n.scale=null),!r.scale||e===null||s===null)return;let{
-x:d,y:h,wide:u,high:m,says:f}=a?cd(r.scale,a):r.scale,g=S=>d+S*u;if(!n.scale){let S={x:d,y:h,height:m,rx:Math.min(3,m/2)},
-O={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:h+
+x:h,y:d,wide:u,high:m,says:f}=a?cd(r.scale,a):r.scale,g=S=>h+S*u;if(!n.scale){let S={x:h,y:d,height:m,rx:Math.min(3,m/2)},
+O={yes:v("rect",{class:"st-scale-yes",...S}),cut:v("path",{class:"st-scale-cut"}),coin:v("circle",{class:"st-coin",cy:d+
 m/2,r:m>6?6.5:m}),says:f&&Ct("st-scale-says",f,a&&a.line!==null?"start":"middle")},q=v("g",{class:"st-scale","data-part":"\
-scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...S,width:u}),v("path",{class:"st-scale-hatch",d:hd({x:d,
-y:h,wide:u,high:m})}),O.yes,O.cut,O.coin,O.says," ");n.scale={root:q,span:c,...O},n.root.insertBefore(q,n.nth?.root??n.told)}
+scale","aria-hidden":"true"}," ",v("rect",{class:"st-scale-no",...S,width:u}),v("path",{class:"st-scale-hatch",d:hd({x:h,
+y:d,wide:u,high:m})}),O.yes,O.cut,O.coin,O.says," ");n.scale={root:q,span:c,...O},n.root.insertBefore(q,n.nth?.root??n.told)}
 let b=n.scale,y=Math.max(0,t),w=o==="above";b.root.toggleAttribute("data-own",o==="own"),b.root.toggleAttribute("data-ra\
 tio",w),b.root.toggleAttribute("data-under",w&&s<=t);let[x,k]=w?[0,Math.min(1,s)]:[y,e];D(b.yes,{x:g(x).toFixed(1),width:Math.
-max(1,(k-x)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,M=m>6?3:2.5;D(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${h-
+max(1,(k-x)*u).toFixed(1)});let $=w?t:o==="below"&&e<1?e:null,M=m>6?3:2.5;D(b.cut,{d:$===null?"":`M${g($).toFixed(1)} ${d-
 M}v${m+2*M}`}),D(b.coin,{cx:g(s).toFixed(1)}),b.says&&A(b.says,i)}function cd({x:n,y:t,wide:e,high:s,says:o},{before:i,after:a,
 line:r}){let l=o&&{...o,x:o.x+(a-i)/2},c=r??0;return{x:n-i,y:t+c,wide:e+i+a,high:s,says:o&&r!==null?{x:n+e+a+8,y:t+c+s-1}:
 l}}function hd({x:n,y:t,wide:e,high:s}){let o=[];for(let i=n+3;i+s<n+e;i+=7)o.push(`M${i} ${t+s}l${s} ${-s}`);return o.join(
@@ -825,10 +825,10 @@ this.target.root,this.key])D(e,{transform:`translate(0 ${t.toFixed(1)})`})}draw(
 key:a,head:r}){if(D(this.band,{width:4e3,height:r}),D(this.key,{visibility:Et(a!==null),x:a?.x??0,y:a?.y??0}),A(this.label,
 a?.label??""),A(this.whose.q,a?.q?` ${a.q}`:""),A(this.whose.p,a?.p?`${a.q?",":""} ${a.p}`:""),this.draft.draw(t),this.target.
 draw(e),this.area.classList.toggle("above",!s.below),D(this.area,{x:s.x,y:s.y,width:s.w,height:s.h,visibility:Et(s.on)}),
-D(this.rays,{d:o,visibility:Et(o!=="")}),D(this.bonus,{visibility:Et(!!i?.visible)}),!i)return;let{x:l,y:c,w:d,h,name:u,
-says:m}=i,f=h<56,g=f?c:c-h/2+(h<80?16:22);D(this.bonusBox,{x:l,y:c-h/2,width:d,height:h}),D(this.star,{transform:`transl\
+D(this.rays,{d:o,visibility:Et(o!=="")}),D(this.bonus,{visibility:Et(!!i?.visible)}),!i)return;let{x:l,y:c,w:h,h:d,name:u,
+says:m}=i,f=d<56,g=f?c:c-d/2+(d<80?16:22);D(this.bonusBox,{x:l,y:c-d/2,width:h,height:d}),D(this.star,{transform:`transl\
 ate(${l+17} ${g}) scale(6.5)`}),A(this.word,u),D(this.word,{x:l+31,y:g+5.5}),this.says.forEach((b,y)=>{A(b,m[y]??""),D(b,
-{x:f?l+92:l+10,y:f?c+4.4:g+(h<80?17:24)+16*y})})}},bd=0,Us=class{arrow=`st-arrow-${++bd}`;svg=v("svg",{class:"st-svg",preserveAspectRatio:"\
+{x:f?l+92:l+10,y:f?c+4.4:g+(d<80?17:24)+16*y})})}},bd=0,Us=class{arrow=`st-arrow-${++bd}`;svg=v("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=v("rect",{rx:4,height:20});floatWord=v("text",{y:14,
 x:6});float=v("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new lo;nodes=new ge(
 v("g",{class:"st-nodes","data-part":"nodes"}),t=>ad(t,this.mode,this.form),(t,e,s)=>rd(t,e,s,this.mode,this.form));edges=new ge(
@@ -863,102 +863,102 @@ this.model=t,this.redraw=e}set(t){this.on=t,this.toggle.setAttribute("aria-press
 this.say.hidden=!t}open(t){let{recurring:e}=t;if(this.toggle.hidden=!e?.groups.length,this.toggle.toggleAttribute("data-\
 merges",!!t.n.merge),this.shown=null,!e?.drafted||!this.on)return A(this.say,"");this.n||=Math.min(4,e.tau),this.sizes.value=
 String(this.n),this.shown=sa(t,this.n)}describe(t,e,s){this.shown&&A(this.say,ia(this.model,t,this.shown,e,s))}reset(){this.
-n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,"")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(W=>Nt(n,W,o)).length,{place:d,word:h,whole:u,named:m,
-copies:f,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:O}=Xn(a,r,d,o),{name:q=null,numbers:T={
+n=0,this.shown=null,this.toggle.hidden=!0,A(this.say,"")}};function da(n,t,e,s,o,i){let{model:a,it:r,form:l}=n,c=1+t.shared.filter(W=>Nt(n,W,o)).length,{place:h,word:d,whole:u,named:m,
+copies:f,nth:g}=t,{second:b,qName:y,qText:w,pName:x,pText:k,test:$}=i,{q:M,p:S,say:O}=Xn(a,r,h,o),{name:q=null,numbers:T={
 q:null,p:null}}=l.bars??{},I=(W,wt,mt)=>[q!==null&&wt,T[W]!==null&&mt].filter(Boolean).join(" "),V=q!==null&&T.q!==null,
-Y=a.second(e),z=l.sure?_s(n,d):"",j=eo(n,d,o),F=[h,m&&f&&i.times,z,i.ratio,l.second&&b,I("q",y,w),I("p",x,k),$,xd(g,i.letter),
-i.copy];return[...F,z&&`confidence ${z}`,m&&f&&e.told,a.called(e),e.state==="pending"&&Cs(n,d,o)&&"below a draft that wa\
+Y=a.second(e),z=l.sure?_s(n,h):"",j=eo(n,h,o),F=[d,m&&f&&i.times,z,i.ratio,l.second&&b,I("q",y,w),I("p",x,k),$,xd(g,i.letter),
+i.copy];return[...F,z&&`confidence ${z}`,m&&f&&e.told,a.called(e),e.state==="pending"&&Cs(n,h,o)&&"below a draft that wa\
 s not accepted",!F.includes(Y)&&Y,M!==null&&!(V&&y&&w===O(M))&&`draft ${O(M)}`,S!==null&&!(V&&x&&k===O(S))&&`target ${O(
-S)}`,j&&`running ratio ${L(j.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",d)}`,h!==u&&u].filter(
+S)}`,j&&`running ratio ${L(j.ratio)}`,c>1&&`shared by ${c} paths`,s&&`copy of node ${a.get(r,"origin",h)}`,d!==u&&u].filter(
 Boolean).join(", ")}function xd(n,t){return n===null?t&&`${t}, letter of its n-gram`:t?`${n} ${t}: number among the cand\
-idates, letter of its n-gram`:`${n} among the candidates`}function pa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],d=new Map,h=(u,m)=>{d.set(
-u,(d.get(u)??new Set).add(m))};for(let u of c)h(u,"now");e>=0&&h(e,"picked"),o&&h(o.place,"supposed");for(let u=s;u>=0;u=
-a.up(r,u)){let m=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;h(m,u===s?"lit-end":"lit")}for(let u of oa(n,i,s))h(
-u,"rec-lit");return d}var ua=[2,5,6,4,3,1,0],vd=6,kd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
+idates, letter of its n-gram`:`${n} among the candidates`}function pa(n,t,{picked:e,pointed:s,supposed:o},i){let{model:a,it:r,spot:l}=n,{now:c}=r.steps[t],h=new Map,d=(u,m)=>{h.set(
+u,(h.get(u)??new Set).add(m))};for(let u of c)d(u,"now");e>=0&&d(e,"picked"),o&&d(o.place,"supposed");for(let u=s;u>=0;u=
+a.up(r,u)){let m=l.has(u)?u:r.place.get(a.get(r,"origin",u)??-1)??-1;d(m,u===s?"lit-end":"lit")}for(let u of oa(n,i,s))d(
+u,"rec-lit");return h}var ua=[2,5,6,4,3,1,0],vd=6,kd=({steps:n},t)=>n[t].phase==="merge"?n[t].now:n[t].phase==="draft"&&n[t+1]?.phase==="merge"?
 n[t+1].now:[],fa=(n,t,e)=>t.place.get(n.get(t,"merge",e)??-1)??-1;function ma(n,t,e){let s=new Map;for(let o of kd(t,e)){
 let i=fa(n,t,o);i>=0&&s.set(i,[...s.get(i)??[i],o])}return s.size?{n:t.recurring?.tau??1,groups:[...s.values()]}:null}var ga=n=>ua[n%
 ua.length],ba=(n,t,e)=>Ws(n,t,e).map(s=>({...s,hue:ga(e?.groups.findIndex(o=>o.includes(s.end))??0)})),wa=(n,t,e)=>new Map(
 (e?.groups??[]).flatMap((s,o)=>s.flatMap(i=>n.gram(t,i,e?.n??1).map(a=>[a,ga(o)]))));function ya(n,t,e){let{model:s,it:o,
-items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),d=i.some(({place:u})=>s.copied(o,u)),h=u=>u.shared.
-some(m=>Nt(n,m,t))&&u.wire!=="";return i.flatMap(u=>{let m=h(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
+items:i,spot:a}=n,{phase:r,now:l}=o.steps[t],c=new Set(r==="merge"?l:[]),h=i.some(({place:u})=>s.copied(o,u)),d=u=>u.shared.
+some(m=>Nt(n,m,t))&&u.wire!=="";return i.flatMap(u=>{let m=d(u)?[{key:`${u.place}-own`,d:u.wire,visible:!0,solid:!0,bold:u.
 shared.some(({place:y})=>c.has(y))}]:[],f=a.get(fa(s,o,u.place));if(!f)return m;let g=o.fates[u.place].find(y=>y.state===
 "merged")?.step??o.born[u.place],b=u.into?.wire||Yn(n,Ue(n,u,t),Ue(n,f,t));return[...m,{key:String(u.place),d:b,solid:u.
-into!==null,bold:c.has(u.place),visible:g<=t&&(!d||[u.place,f.place].includes(e))}]})}function xa(n,t,e){let{model:s,it:o,
+into!==null,bold:c.has(u.place),visible:g<=t&&(!h||[u.place,f.place].includes(e))}]})}function xa(n,t,e){let{model:s,it:o,
 items:i,spot:a}=n,{phase:r,now:l}=o.steps[t];if(!o.replicas)return[];let c=f=>a.get(o.place.get(s.get(o,"origin",f)??-1)??
--1),d=a.has(e)?c(e)?.place??e:-1,h=r==="unmerge"&&l.length<=vd,u=f=>h&&l.includes(f)||(s.copied(o,e)?f===e:d>=0&&c(f)?.place===
-d);return i.filter(({place:f})=>s.copied(o,f)&&o.born[f]<=t&&u(f)).flatMap(f=>{let g=c(f.place);return g?[{key:String(f.
+-1),h=a.has(e)?c(e)?.place??e:-1,d=r==="unmerge"&&l.length<=vd,u=f=>d&&l.includes(f)||(s.copied(o,e)?f===e:h>=0&&c(f)?.place===
+h);return i.filter(({place:f})=>s.copied(o,f)&&o.born[f]<=t&&u(f)).flatMap(f=>{let g=c(f.place);return g?[{key:String(f.
 place),visible:!0,d:Yn(n,Ue(n,g,t),Ue(n,f,t))}]:[]})}var va=({model:n,it:t,mode:e,narrow:s,has:o},{place:i,named:a},r)=>r&&
 he(e,o)&&e.text&&!s&&a&&n.copied(t,i)?"copy":"";function ka({model:n,it:t,mode:e},s,o){if(!t.n.merge||o<t.seen||e.name===
 "rich")return!1;let i=r=>t.onPath[r]||n.decided(t,r,o).some(l=>["accepted","rejected"].includes(t.verdicts[l].state));return n.
 decided(t,s,o).some(r=>t.verdicts[r].state==="unused")&&!i(s)&&!$d(n,t,s).some(i)}var $d=(n,t,e)=>(t.n.origin??[]).flatMap(
 (s,o)=>s===t.n.id[e]&&n.copied(t,o)?[o]:[]);var Md=new Set(["residual","bonus","fill","drawn"]),Sd=78,Ma=15.5,Ad=16,Td=7.6,Od=226,Ed=118;function Sa(n,t){let{model:e,
-it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:d}=s.steps[t],h=s.steps.flatMap((X,St)=>$a.has(X.phase)?[St]:
-[]),u=s.n.role.some(X=>X==="draft")||h.length>0,m=t>=s.seen,{lane:f,slab:g,area:b,below:y}=i,w=$a.has(c),x=X=>X>=5e-4&&!e.
-toy()?` · ${Kt(X)}`:"",k=w?o.filter(({place:X})=>d.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):f.x,M=!y||
+it:s,items:o,models:i,chain:a,narrow:r,mode:l}=n,{phase:c,now:h}=s.steps[t],d=s.steps.flatMap((X,St)=>$a.has(X.phase)?[St]:
+[]),u=s.n.role.some(X=>X==="draft")||d.length>0,m=t>=s.seen,{lane:f,slab:g,area:b,below:y}=i,w=$a.has(c),x=X=>X>=5e-4&&!e.
+toy()?` · ${Gt(X)}`:"",k=w?o.filter(({place:X})=>h.includes(X)):[],$=k.length?Math.min(...k.map(({x:X})=>X)):f.x,M=!y||
 !k.length?f.x:l.text?$+(l.wide-f.w)/2:$,S=e.drafter(),O=Math.max(f.w,Math.ceil(S.length*Td)+24),q=Math.max(f.x,Math.min(
-M,i.most)),T=l.text?l.wide/2:l.wide,I=u?{...f,x:q,on:w,name:S,w:O,tip:k.length&&!r?$+T:q+O/2,says:m&&y?`${R(h.length,"st\
+M,i.most)),T=l.text?l.wide/2:l.wide,I=u?{...f,x:q,on:w,name:S,w:O,tip:k.length&&!r?$+T:q+O/2,says:m&&y?`${R(d.length,"st\
 ep")}${x(s.bar.draft)}`:""}:null,V=s.steps[s.seen]?.nodes.length??0,Y=s.mask?.starts.length||1,z=c==="target"&&n.view!==
 "early",j=Y===1?"one pass":R(Y,"pass","passes"),F=z?`${j} over ${R(V,"position")}`:j,W=x(s.bar.target),wt=m?[`${F}${W}`,
 F,`${j}${W}`,j]:["waits"],mt={...g,on:z,name:"Target",says:me((g.w-Sd)/Ma,...wt,"")};return{draft:I,target:s.steps.some(
 X=>X.phase==="target")?mt:null,area:{...b,on:z,below:y},bonus:Rd(n,t),head:y?0:i.head,key:w?null:Ld(n,t,I,mt),rays:r?"":
-z&&a?Id(n):jd(n,t)}}function Ld(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:d}=a,h=o.voice==="plain",
-u=!a.sure&&i.n.sure&&d?.name===null;if(!d||d.long||d.name!==null&&!h)return null;let m=e&&e.says?Dt(e.says)*Ma+24:12,f=l.
-below?e?e.x+e.w+m:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(d.one&&u),y=r?"":"numbers:",w=h?"target":"p",x=d.one&&g&&!u?"":u?"pa\
-th confidence":h?"draft":"q",k=b&&qd(n,t)?[`${w} (pale: ${h?"leftover":"p′"})`]:[],$=S=>f+Dt(`${y} ${x}, ${S}`)*a.small<=
+z&&a?Id(n):jd(n,t)}}function Ld(n,t,e,s){let{model:o,it:i,form:a,narrow:r,models:l,h:c}=n,{bars:h}=a,d=o.voice==="plain",
+u=!a.sure&&i.n.sure&&h?.name===null;if(!h||h.long||h.name!==null&&!d)return null;let m=e&&e.says?Dt(e.says)*Ma+24:12,f=l.
+below?e?e.x+e.w+m:s.x:s.x+s.w+12,g=t>=i.seen,b=g&&!(h.one&&u),y=r?"":"numbers:",w=d?"target":"p",x=h.one&&g&&!u?"":u?"pa\
+th confidence":d?"draft":"q",k=b&&qd(n,t)?[`${w} (pale: ${d?"leftover":"p′"})`]:[],$=S=>f+Dt(`${y} ${x}, ${S}`)*a.small<=
 l.until;for(let S of b?[...k,w]:[""])if($(S))return{x:f,y:l.lane.y+l.lane.h/2+5,label:y,q:x,p:S};let M={x:l.lane.x,y:c-4,
 label:y,q:x,p:b?k[0]??w:""};return r||l.below?null:M}var qd=(n,t)=>n.items.some(e=>n.it.born[e.place]<=t&&Fs(n,e,t,n.model.
 fate(n.it,e.place,t)).left),$a=new Set(["draft","exit"]);function jd({it:n,items:t,spot:e,models:s,mode:o,chain:i},a){let{
-phase:r,now:l}=n.steps[a],{slab:c,below:d}=s;return i||!d||n.shares||!Md.has(r)?"":l.flatMap(h=>e.get(h)??[]).flatMap(({
-x:h,cy:u,wide:m})=>{let f=h+m/2,g=u+o.high/2,b=f>c.x&&f<c.x+c.w,y=t.every(w=>w.x>f||w.x+w.wide<f||w.cy+w.makes<=u);return b&&
+phase:r,now:l}=n.steps[a],{slab:c,below:h}=s;return i||!h||n.shares||!Md.has(r)?"":l.flatMap(d=>e.get(d)??[]).flatMap(({
+x:d,cy:u,wide:m})=>{let f=d+m/2,g=u+o.high/2,b=f>c.x&&f<c.x+c.w,y=t.every(w=>w.x>f||w.x+w.wide<f||w.cy+w.makes<=u);return b&&
 y&&c.y-g>=Ad?[`M${f} ${c.y}V${g}`]:[]}).join("")}function Id({items:n,models:t,mode:e,it:s,top:o}){let{slab:i,bonus:a}=t,
-r=n.filter(({place:h})=>s.n.role[h]!=="target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,d=o+e.high+3;return l.map((h,u)=>`\
-M${r[u].x+c} ${i.y}L${h.x+c} ${d}`).join("")}function Rd(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:d})=>e.
-n.role[d]==="target"&&e.born[d]<=t);if(!o.bonus)return null;let r=s.filter(({place:d})=>e.n.role[d]==="draft").length,l=r<
+r=n.filter(({place:d})=>s.n.role[d]!=="target"),l=[...r.slice(1),...a?[a]:[]],c=e.wide/2,h=o+e.high+3;return l.map((d,u)=>`\
+M${r[u].x+c} ${i.y}L${d.x+c} ${h}`).join("")}function Rd(n,t){let{it:e,items:s,models:o,narrow:i}=n,a=s.find(({place:h})=>e.
+n.role[h]==="target"&&e.born[h]<=t);if(!o.bonus)return null;let r=s.filter(({place:h})=>e.n.role[h]==="draft").length,l=r<
 1||o.bonus.w<(i?Od:Ed)?[]:i?[`if ${r===1?"it is":"all are"} accepted`]:r===1?["only if the guess","is accepted"]:[`only \
 if all ${r}`,"are accepted"],c=!a&&t<e.commit&&!Number.isFinite(Ps(n,t));return{...o.bonus,visible:c,name:r?"bonus":"?",
 says:!i&&o.bonus.h<80?[]:l}}var Nd=24,Dd=2;function Pd(n,t,e){let s=U(n),o=s?.rows.findLastIndex(i=>i.place===t&&i.step<=e)??-1;return!s||o<0?void 0:
 {...s.rows[o],nth:o+1}}function Aa({it:n,chain:t,mode:e,narrow:s,tests:o},{place:i,nth:a},r){return o?s?null:o.get(i)?.findLast(
 l=>l.step<=r)?.nth??null:t||!U(n)?a:e.text&&!s?Pd(n,i,r)?.nth??null:null}function Cd({it:n,chain:t,narrow:e,spot:s,lines:o},i,a){
 let r=U(n);if(!t||!r||n.n.role[i]!=="draft")return;let l=r.rows.findIndex(g=>a>=r.told?g.chosen:g.step===a),c=r.rows.findIndex(
-g=>g.place===i&&g.step<=a),d=o||e?c:l,h=r.rows[d],[u,m,f]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
-x??0);return h?.place!==i?null:{...h,nth:d+1,before:e?0:m-u,after:e||o?0:f-m,line:o?o*d:null}}function Ta(n,{place:t},e,s,o=!1){
-let{model:i,it:a,form:r,chain:l,mode:c}=n,d={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)
-return d;let h=_d(a,t,e);if(h&&(l||h.step===e))return{...Bd(h,r),span:null};let u=Cd(n,t,e);if(u===null||u&&o)return d;if(u){
+g=>g.place===i&&g.step<=a),h=o||e?c:l,d=r.rows[h],[u,m,f]=[r.rows[0]?.place,i,r.rows.at(-1)?.place].map(g=>s.get(g??-1)?.
+x??0);return d?.place!==i?null:{...d,nth:h+1,before:e?0:m-u,after:e||o?0:f-m,line:o?o*h:null}}function Ta(n,{place:t},e,s,o=!1){
+let{model:i,it:a,form:r,chain:l,mode:c}=n,h={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!s||!r.scale)
+return h;let d=_d(a,t,e);if(d&&(l||d.step===e))return{...Bd(d,r),span:null};let u=Cd(n,t,e);if(u===null||u&&o)return h;if(u){
 let x=!a.n.role.some(($,M)=>$==="target"&&a.born[M]<=e),k=Fd(u,r,i.voice);return x||u.line===null?k:{...k,test:""}}let m=l||
 c.name==="rich",f=i.decided(a,t,e).filter(x=>m||a.stepOf[x]===e),g=a.verdicts[f.at(-1)??-1];if(g?.strip)return{...zd(g.strip,
-r,i.voice),span:null};if(g?.u===void 0||g.a===void 0)return d;let{u:b,a:y,layer:w}=g;return a.shares&&w!==void 0&&a.deepest[e]>
-w?d:{...d,cut:Math.min(1,y),coin:b,test:Oa(r,i.voice,b,y,"accepted",g)}}function Fd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){
-let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{before:s,after:o,line:i}};if(t===null||!a.scale)return c;let d={
-...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Nd)}},h=Oa(d,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${h}`;
-return{...c,cut:Math.min(1,n),coin:t,test:h&&Lt(d,u,h)}}function _d(n,t,e){let s=n.panels.find(({kind:i})=>i==="prefixes");
+r,i.voice),span:null};if(g?.u===void 0||g.a===void 0)return h;let{u:b,a:y,layer:w}=g;return a.shares&&w!==void 0&&a.deepest[e]>
+w?h:{...h,cut:Math.min(1,y),coin:b,test:Oa(r,i.voice,b,y,"accepted",g)}}function Fd({cut:n,u:t,nth:e,before:s,after:o,line:i},a,r){
+let c={from:-1,cut:null,coin:null,side:"below",test:"",span:{before:s,after:o,line:i}};if(t===null||!a.scale)return c;let h={
+...a,scale:{...a.scale,wide:a.scale.wide+(i===null?s+o:Nd)}},d=Oa(h,r,t,n,"passes"),u=`prefix ${e}${n>0&&n<1?":":""} ${d}`;
+return{...c,cut:Math.min(1,n),coin:t,test:d&&Lt(h,u,d)}}function _d(n,t,e){let s=n.panels.find(({kind:i})=>i==="prefixes");
 if(s?.kind!=="prefixes")return null;let o=s.prefixes.find(i=>i.place===t&&i.step<=e);return o?{...o,bar:s.bar}:null}function Bd({
 ratio:n,product:t,passed:e,bar:s},o){let i=t===null?"∞":L(t),a=`${i} ${e?">":"≤"} ${L(s)}`,r=e?" passes":" fails";return{
 from:Math.min(1,s),cut:1,coin:n,side:"above",test:Lt(o,`joint ${a}${r}`,`${a}${r}`,a)}}var Lt=({scale:n,small:t},...e)=>n?.
 says?me((n.wide+Dd)/t,...e):"";function Oa(n,t,e,s,o,i={}){let a=e<s?"<":"≥",r=t==="plain",{p:l,q:c}=i;if(s>0&&s<1)return r?
-Lt(n,`${L(e)} ${a} ${L(s)}`,`${_(e)} ${a} ${_(s)}`):Lt(n,`u = ${_(e)} ${a} ${_(s)}`,`${_(e)} ${a} ${_(s)}`);let d=s>=1?"\
-always":"never",h=[`${d} ${o}`,d];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Lt(n,r?`${d}: ${H(l)} ≥ ${H(
-c)}`:`${d}: p ≥ q`,...h):s<=0&&l===0?Lt(n,r?`${d}: target 0%`:`${d}: p = 0`,...h):Lt(n,...h)}function zd({u:n,parts:t,
-own:e},s,o){let i=h=>t.slice(0,h).reduce((u,[,,m])=>u+m,0),a=i(t.length),r=i(e)/a,l=i(e+1)/a,c=h=>`${h(r)} ≤ ${h(n)} <\
- ${h(l)}`,d=o==="exact"?Lt(s,c(h=>L(h)),c(_),`u = ${_(n)}`):Lt(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,coin:n,
-side:"own",test:d}}var Wd=8,Hd=6,Ks={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Ks,s=null){let{model:o,it:i,
-items:a,spot:r}=n,l=pa(n,t,e,s),c=na(n,s),d=ma(o,i,t),h=wa(o,i,d),u=[],m=[];for(let b of a){let y=b.stands.flatMap(x=>[...l.
-get(x)??[]]),w={...Ud(n,b,t,e,y,c.get(b.place)),gram:h.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
+Lt(n,`${L(e)} ${a} ${L(s)}`,`${_(e)} ${a} ${_(s)}`):Lt(n,`u = ${_(e)} ${a} ${_(s)}`,`${_(e)} ${a} ${_(s)}`);let h=s>=1?"\
+always":"never",d=[`${h} ${o}`,h];return s>=1&&typeof l=="number"&&typeof c=="number"&&l>=c?Lt(n,r?`${h}: ${H(l)} ≥ ${H(
+c)}`:`${h}: p ≥ q`,...d):s<=0&&l===0?Lt(n,r?`${h}: target 0%`:`${h}: p = 0`,...d):Lt(n,...d)}function zd({u:n,parts:t,
+own:e},s,o){let i=d=>t.slice(0,d).reduce((u,[,,m])=>u+m,0),a=i(t.length),r=i(e)/a,l=i(e+1)/a,c=d=>`${d(r)} ≤ ${d(n)} <\
+ ${d(l)}`,h=o==="exact"?Lt(s,c(d=>L(d)),c(_),`u = ${_(n)}`):Lt(s,`${L(n)} in its part`,L(n));return{from:r,cut:l,coin:n,
+side:"own",test:h}}var Wd=8,Hd=6,Ks={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function Ea(n,t,e=Ks,s=null){let{model:o,it:i,
+items:a,spot:r}=n,l=pa(n,t,e,s),c=na(n,s),h=ma(o,i,t),d=wa(o,i,h),u=[],m=[];for(let b of a){let y=b.stands.flatMap(x=>[...l.
+get(x)??[]]),w={...Ud(n,b,t,e,y,c.get(b.place)),gram:d.get(b.place)??null};w.gram!==null&&(w.classes+=" tail"),u.push(w),
 b.up>=0&&m.push(Vd(Ns(n,b,t),w))}let{mode:f,form:g}=n;return{mode:f,form:g,pass:Sa(n,t),nodes:u,edges:[...m.filter(({raised:b})=>!b),
-...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?Ws(n,t,s):ba(n,t,d),float:Yd(n,t,
+...m.filter(({raised:b})=>b)],merges:ya(n,t,e.pointed),links:xa(n,t,e.pointed),bands:s?Ws(n,t,s):ba(n,t,h),float:Yd(n,t,
 e),hidden:i.born.filter((b,y)=>b<=t&&r.get(y)?.place!==y).length}}function Ud(n,t,e,s,o,i){let{model:a,it:r,mode:l}=n,{named:c}=t,
-d=Di(n,t,e),h=Ri(n,d,e,s),u=Nt(n,t,e),m=e>=r.commit,f=t.stands.some(Ut=>r.onPath[Ut]),g=m&&h!==null&&!u&&f,b=a.copied(r,
-d)&&t.place===d,y=r.n.role[d]==="draft",w=Ps(n,e),x=!h&&!y&&t.col>=w,k=x||!h&&y&&!b,$=y&&t.col>=w&&h!==null,M=l.name==="\
-dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,q="st-n";b&&(q+=" replica"),h||(q+=" ghost"),x&&(q+=" ho\
-le"),$&&(q+=" fallen"),g&&(q+=" path"),h?.state==="input"&&m&&!g&&(q+=" gone");let T=!g&&ka(n,d,e);T&&(q+=" quiet"),r.n.
-merge&&h?.state==="pruned"&&(q+=" leaf");let I=(h?.state==="pending"||h?.state==="merged")&&Cs(n,d,e);I&&(q+=" lost"),u?
-q+=" joined":!T&&!I&&Ni(n,t,e)&&(!h||Z(h.state).strength<Hd)&&(q+=" shared");let V=Fs(n,{...t,place:d},e,h),Y=h?so(n,d,e):
-"",z=to(n)&&h?.state==="rejected";V.left&&(q+=" left"),z&&(q+=" deleted");for(let Ut of new Set(o))q+=` ${Ut}`;let j=d===
-t.place?t:{...t,place:d},F=Aa(n,j,e),W=F===t.nth?j:{...j,nth:F},{x:wt,y:mt}=u??Kd(n,t,$,e),X=Ta(n,W,e,h,$),St=h?Bi(n,d,h):
-"",N=h?Gd(n,h):"",at=va(n,t,h);return{key:t.key,kind:t.kind,place:d,id:r.n.id[d],x:wt,y:mt,wide:u?2*n.form.glyph.x:O,joined:u!==
-null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:h&&c&&(S||!M)?t.word:"",state:h?.state??null,visible:h!==null||k,
-ask:k&&c&&!M?t.wide/2:null,...V,...X,nth:h&&F!==null?String(F):"",sure:h&&n.form.sure?_s(n,d):"",ratio:Y,second:St,gram:null,
-copy:at,times:N,told:h?.told??"",repeated:!!h?.times,label:h?da(n,W,h,b,e,{...V,...X,second:St,times:N,copy:at,ratio:Y,letter:u?
-null:i?.letter??null}):"",classes:q,path:g,fallen:$,tab:[d,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
+h=Di(n,t,e),d=Ri(n,h,e,s),u=Nt(n,t,e),m=e>=r.commit,f=t.stands.some(Ht=>r.onPath[Ht]),g=m&&d!==null&&!u&&f,b=a.copied(r,
+h)&&t.place===h,y=r.n.role[h]==="draft",w=Ps(n,e),x=!d&&!y&&t.col>=w,k=x||!d&&y&&!b,$=y&&t.col>=w&&d!==null,M=l.name==="\
+dots",S=M&&c&&g,O=S?Math.ceil(t.wide+12+7*t.word.length):t.wide,q="st-n";b&&(q+=" replica"),d||(q+=" ghost"),x&&(q+=" ho\
+le"),$&&(q+=" fallen"),g&&(q+=" path"),d?.state==="input"&&m&&!g&&(q+=" gone");let T=!g&&ka(n,h,e);T&&(q+=" quiet"),r.n.
+merge&&d?.state==="pruned"&&(q+=" leaf");let I=(d?.state==="pending"||d?.state==="merged")&&Cs(n,h,e);I&&(q+=" lost"),u?
+q+=" joined":!T&&!I&&Ni(n,t,e)&&(!d||Z(d.state).strength<Hd)&&(q+=" shared");let V=Fs(n,{...t,place:h},e,d),Y=d?so(n,h,e):
+"",z=to(n)&&d?.state==="rejected";V.left&&(q+=" left"),z&&(q+=" deleted");for(let Ht of new Set(o))q+=` ${Ht}`;let j=h===
+t.place?t:{...t,place:h},F=Aa(n,j,e),W=F===t.nth?j:{...j,nth:F},{x:wt,y:mt}=u??Kd(n,t,$,e),X=Ta(n,W,e,d,$),St=d?Bi(n,h,d):
+"",N=d?Gd(n,d):"",at=va(n,t,d);return{key:t.key,kind:t.kind,place:h,id:r.n.id[h],x:wt,y:mt,wide:u?2*n.form.glyph.x:O,joined:u!==
+null,onto:u&&{x:u.item.x,y:u.item.cy},font:t.font,word:d&&c&&(S||!M)?t.word:"",state:d?.state??null,visible:d!==null||k,
+ask:k&&c&&!M?t.wide/2:null,...V,...X,nth:d&&F!==null?String(F):"",sure:d&&n.form.sure?_s(n,h):"",ratio:Y,second:St,gram:null,
+copy:at,times:N,told:d?.told??"",repeated:!!d?.times,label:d?da(n,W,d,b,e,{...V,...X,second:St,times:N,copy:at,ratio:Y,letter:u?
+null:i?.letter??null}):"",classes:q,path:g,fallen:$,tab:[h,t.place].includes(s.roving)?"0":"-1",letter:i?.letter??null,hue:i?.
 hue??0,first:i?.first??!1,tagX:i?.tagX??0,tagY:i?.tagY??0}}function Gd({mode:n,has:t},{times:e}){if(!e.startsWith("×"))
 return e;let s=(It(n,t.fates)-4)/n.small,[o,...i]=e.split(" "),r=i.reduce((l,c)=>l+parseInt(c,10),0)===Number(o.slice(1))&&
 i.length>0&&(i.length>1||!i[0].endsWith("✕"));return me(s,e,...r?[i.join("")]:[],o)}var Kd=({drop:n,aside:t,room:e},{x:s,
@@ -969,14 +969,14 @@ spot:t},e,{floated:s}){let o=t.get(s);return!o||o.named||n.born[s]>e?null:{word:
 max(.15,this.chosen||ao(t,e))),this.svg.setAttribute("width",String(Math.ceil(s*this.value))),this.svg.setAttribute("hei\
 ght",String(Math.ceil(o*this.value+this.slack(t,e))))}slack({narrow:t,mode:e,h:s,top:o},i){let a=this.value*e.row,r=s*this.
 value-i.h-this.value*(o+e.high/2)+a/2;return t&&r>0?(a-r%a)%a:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(t,e,s){
-if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:d}=s,h=r||l.below?0:i*l.head,u=i*Math.
+if(!t.length)return;let{scroll:o,value:i}=this,{mode:a,narrow:r,models:l}=e,c=12,{w:h}=s,d=r||l.below?0:i*l.head,u=i*Math.
 min(...t.map(({x:k})=>k)),m=i*Math.min(...t.map(({cy:k})=>k-a.high)),f=i*Math.max(...t.map(({x:k,wide:$})=>k+$)),g=i*Math.
-max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:y,scrollTop:w}=o;f-u>d?o.scrollLeft=f-d+c:f>y+d?o.scrollLeft=
-Math.min(u-c,f-d+c):u<y&&(o.scrollLeft=u-c);let x=g>w+b||m<w+h;r&&x?o.scrollTop=this.between(t,e,b):g>w+b?o.scrollTop=Math.
-min(m-h-c,g-b+c):m<w+h&&(o.scrollTop=m-h-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:m})=>m),r=Math.min(...a),
-l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,d=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),h=t.some(({row:m,up:f})=>m===
-r&&s.get(f)?.row===r-1),u=d<=r?Math.max(0,Math.min(r,Math.max(d,0))):r-(h?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
-let a=this.svg.getBoundingClientRect(),r=(l,c,d)=>Math.max(l*this.value-d,d-c*this.value,0);return Math.hypot(r(e,e+s,t.
+max(...t.map(({cy:k})=>k+a.high)),b=s.h-(r?s.bar:0),{scrollLeft:y,scrollTop:w}=o;f-u>h?o.scrollLeft=f-h+c:f>y+h?o.scrollLeft=
+Math.min(u-c,f-h+c):u<y&&(o.scrollLeft=u-c);let x=g>w+b||m<w+d;r&&x?o.scrollTop=this.between(t,e,b):g>w+b?o.scrollTop=Math.
+min(m-d-c,g-b+c):m<w+d&&(o.scrollTop=m-d-c)}between(t,{mode:e,spot:s,top:o},i){let a=t.map(({row:m})=>m),r=Math.min(...a),
+l=this.value*e.row,c=this.value*(o+e.high/2)-l/2,h=Math.ceil(((Math.max(...a)+1)*l+c-i)/l),d=t.some(({row:m,up:f})=>m===
+r&&s.get(f)?.row===r-1),u=h<=r?Math.max(0,Math.min(r,Math.max(h,0))):r-(d?1:0);return u>0?c+u*l:0}away(t,{x:e,wide:s,y:o},i){
+let a=this.svg.getBoundingClientRect(),r=(l,c,h)=>Math.max(l*this.value-h,h-c*this.value,0);return Math.hypot(r(e,e+s,t.
 clientX-a.left),r(o-i/2,o+i/2,t.clientY-a.top))}};var Qd=300,La=142,qa=114,ja=86,Jd=190,Ia=40,Ys=class{touched=matchMedia("(pointer: coarse)");picture=new Us;svg=this.picture.
 svg;scroll=p("div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Vs(this.scroll,this.svg);sides=new jt(
 this.scroll,()=>this.until());hidden=p("span",{class:"st-hidden","data-testid":"hidden-count"});all=p("button",{type:"bu\
@@ -1007,10 +1007,10 @@ this.expanded.delete(t)||this.expanded.add(t),this.again()}unmerge(t,e){let s=t.
 e"),o=s>=0&&e>=s,i=t.size<=it("line").upTo;!t.core||!i||this.folded.has(t.i)||o===this.expanded.has(t.i)||(o?this.expanded.
 add(t.i):this.expanded.delete(t.i),this.build(t))}show(t,e,s,o=this.selection.pointed){if(!this.frame)return;this.seen=e;
 let{it:i}=this.frame;this.unmerge(i,t);let{spot:a,items:r}=this.frame,{roving:l}=this.selection,c=l<0||i.born[l]>t||!a.has(
-l),d=Math.min(...r.map(({place:u})=>i.born[u]<=t?u:1/0));this.render({...this.selection,picked:s,pointed:o,roving:c?a.has(
-s)?s:Number.isFinite(d)?d:-1:l},t),t!==this.step&&(this.reveals=s>=0?[s]:i.steps[t].now),this.step=t,this.recurring.describe(
-i,t,this.frame.narrow);let h=this.scene?.hidden;A(this.hidden,h?`${R(h,"node")} not shown`:""),this.all.style.visibility=
-h||this.expanded.has(i.i)?"":"hidden",this.recurring.toggle.style.visibility=t<i.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
+l),h=Math.min(...r.map(({place:u})=>i.born[u]<=t?u:1/0));this.render({...this.selection,picked:s,pointed:o,roving:c?a.has(
+s)?s:Number.isFinite(h)?h:-1:l},t),t!==this.step&&(this.reveals=s>=0?[s]:i.steps[t].now),this.step=t,this.recurring.describe(
+i,t,this.frame.narrow);let d=this.scene?.hidden;A(this.hidden,d?`${R(d,"node")} not shown`:""),this.all.style.visibility=
+d||this.expanded.has(i.i)?"":"hidden",this.recurring.toggle.style.visibility=t<i.seen&&!this.recurring.on?"hidden":""}render(t,e=this.
 step){this.selection=t,!(!this.frame||e<0)&&(this.scene=Ea({...this.frame,view:this.seen},e,t,this.recurring.shown),this.
 picture.draw(this.scene,this.room.typeface))}light(t){t!==this.selection.pointed&&this.render({...this.selection,pointed:t})}float(t){
 t!==this.selection.floated&&this.render({...this.selection,floated:t})}suppose(t,e){let s=e&&this.draws(t)?{place:t,state:e}:
@@ -1024,110 +1024,110 @@ sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
 recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.
 abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var Zd={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and th\
 e thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision, p\
-, q and the thresholds can differ in the third digit."};function Qt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...d){
-let h=p("p",{class:"st-whatif-said",role:"status"}),u=p("button",{type:"button",class:"st-btn st-small st-wide","data-te\
+, q and the thresholds can differ in the third digit."};function Yt(n,{key:t,label:e,value:s,most:o,step:i=.01,say:a,draw:r},l,c,...h){
+let d=p("p",{class:"st-whatif-said",role:"status"}),u=p("button",{type:"button",class:"st-btn st-small st-wide","data-te\
 stid":"whatif-go",disabled:!0,onclick:()=>c({...l,[t]:m.value})},"Replay this round"),m=p("input",{type:"range",class:"s\
 t-scrub",min:i<1?0:1,max:o,step:i,"aria-label":e,"data-testid":`whatif-${t}`,oninput:()=>f(Number(m.value))});m.value=String(
-s);function f(b){let y=b!==s;r(b);let w=a(b);A(h,y?`${w} Faded parts still show the recorded run.`:w);let x={sentence:y?
+s);function f(b){let y=b!==s;r(b);let w=a(b);A(d,y?`${w} Faded parts still show the recorded run.`:w);let x={sentence:y?
 w:""};g.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail:x})),u.disabled=!y,g.closest("[data-testid=ins\
 pector]")?.toggleAttribute("data-moved",y)}let g=p("details",{class:"st-whatif-box","data-testid":"whatif"},p("summary",
-{},"What if?"),p("label",{},e,m),h,p("div",{class:"st-row"},u,...d),p("p",{class:"st-quiet","data-testid":"whatif-again"},
+{},"What if?"),p("label",{},e,m),d,p("div",{class:"st-row"},u,...h),p("p",{class:"st-quiet","data-testid":"whatif-again"},
 Zd[n]));return g}var Ra=(n,t)=>p("button",{type:"button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>t(
 {verdict:n,flip:1})},"Reverse this decision");function Na(n){let t=p("div",{class:"st-changed",role:"status","data-testi\
 d":"changed",hidden:!0});return{root:t,show(e,s,o){t.hidden=!e,E(t,p("b",{},e),s&&p("span",{},"Recorded: ",p("q",{dir:"a\
 uto"},s.recorded)),s&&p("span",{},"What if: ",p("q",{dir:"auto"},s.now)),o&&p("button",{type:"button",class:"st-btn st-s\
 mall st-wide",onclick:n},"Back to the recorded run"))},wait(){t.hidden=!1,E(t,p("span",{},"Replaying this round. Models \
 that are not in memory are loaded first."))},refuse(e){t.hidden=!1,E(t,p("span",{role:"alert"},e),p("button",{type:"butt\
-on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Xd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:d,alpha:h,table:u,cut:m,names:f,least:g}=t,
-b=p("div",{},d.length?Da(n,t,i&&a):null),y=$=>Math.max(0,d.findLastIndex(M=>M>=$)),w=$=>Math.max(g,y($)),x=$=>{let M=n===
-"plain"?`With a required probability of ${H($)}`:`With t = ${L($)}`,S=w($),O=P(n,d[S]);return y($)<g?`${M}, the width is\
+on",class:"st-btn st-small",onclick:()=>{t.hidden=!0}},"Close"))}}}var Pa=25,Xd=5;function Ca(n,t,e,s,o,i=[],a=[]){let{why:r,came:l,good:c,tails:h,alpha:d,table:u,cut:m,names:f,least:g}=t,
+b=p("div",{},h.length?Da(n,t,i&&a):null),y=$=>Math.max(0,h.findLastIndex(M=>M>=$)),w=$=>Math.max(g,y($)),x=$=>{let M=n===
+"plain"?`With a required probability of ${H($)}`:`With t = ${L($)}`,S=w($),O=P(n,h[S]);return y($)<g?`${M}, the width is\
  the minimum, ${g}.`:`${M}, the width is ${S}: at least ${S} are accepted with probability ${O}.`},k=$=>E(b,Da(n,{...t,cut:$,
 width:w($)},i&&a));return p("section",{class:"st-panel","data-testid":"layer-panel"},p("h2",{},t.title),...i??[],b,r?p("\
-p",{class:"st-reason"},r):null,o&&m!==null&&d.length?Qt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
-null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,h.length?sp(t):null,u.length?np(t):null,...s)}
+p",{class:"st-reason"},r):null,o&&m!==null&&h.length?Yt(n,{key:"threshold",label:f[2],value:m,most:1,say:x,draw:k},{},o):
+null,l&&e>=t.told?p("p",{class:"st-reason"},`${c?"●":"✕"} ${l}`):null,d.length?sp(t):null,u.length?np(t):null,...s)}
 function Je(n,t,e){let s=[{marks:[],parts:[],since:0}];for(let o=0;o<t;o++)s=s.flatMap(({marks:i,parts:a,since:r})=>[{marks:[
 ...i,"accepted"],parts:[...a,n[r]??0],since:0},{marks:[...i,"rejected"],parts:[...a,1-(n[r]??0)],since:r+1}]);return s.filter(
 ({marks:o})=>o.filter(i=>i==="accepted").length>=e).map(({marks:o,parts:i})=>({marks:o,parts:i,value:i.reduce((a,r)=>a*r,
-1)}))}function Qs(n,{candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Je(o,t,s),a=i.reduce((c,{value:d})=>c+
-d,0),r=c=>P(n,c,_);if(!i.length||i.length>Xd||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return p("ul",{class:"\
+1)}))}function Qs(n,{candidates:t,tails:e,width:s},o){let i=t>4||t>o.length||s<1?[]:Je(o,t,s),a=i.reduce((c,{value:h})=>c+
+h,0),r=c=>P(n,c,_);if(!i.length||i.length>Xd||Math.abs(a-(e[s]??-1))>.001)return null;let l=co(n,i,r);return p("ul",{class:"\
 st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${R(s,"acceptance")}`},...i.map(({marks:c,
-parts:d,value:h})=>p("li",{title:d.map(l).join(" · ")},p("span",{},...c.map(u=>st(u))),p("small",{},d.length>3?"":d.map(
-l).join(" · ")),p("b",{},r(h)))),i.length>1?p("li",{class:"sum"},p("span"),p("small",{},"sum"),p("b",{},r(a))):null)}function co(n,t,e){
+parts:h,value:d})=>p("li",{title:h.map(l).join(" · ")},p("span",{},...c.map(u=>st(u))),p("small",{},h.length>3?"":h.map(
+l).join(" · ")),p("b",{},r(d)))),i.length>1?p("li",{class:"sum"},p("span"),p("small",{},"sum"),p("b",{},r(a))):null)}function co(n,t,e){
 let s=[e,...[0,1,2].map(i=>a=>et(n,a,i))],o=i=>parseFloat(i)/(i.endsWith("%")?100:1);return s.find(i=>t.every(({parts:a,
 value:r})=>e(a.reduce((l,c)=>l*o(i(c)),1))===e(r)))??s[3]}var ho=(n,t,e)=>n>t?` (${e?R(n-t,e):n-t} not shown)`:"";function Qe(n,t,e){
 return e<=29?"":n==="plain"?t>0&&t<.005?"<1%":`${Math.round(100*t)}%`:t<.005?t?"<.01":"0":_(+t.toFixed(2))}var tp=(n,t)=>n===
 "plain"?`${(100*t).toFixed(1)}%`:_(+t.toFixed(3));function Da(n,t,e){let{tails:s,tails_head:o,overlap_say:i,tails_say:a,
-cut:r,width:l,names:c}=t,d=s.slice(0,Pa),h=300,u=4,m=66,f=56,g=s.map((S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(54,(h-
-u-m)/d.length),y=S=>15+f-S*f,w=d.map(S=>P(n,S)).join(", "),x=r===null?"":` Required: ${c[1]}${P(n,r)}.`,k=v("svg",{viewBox:`\
-0 0 ${h} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${a} From 0: ${w}\
-. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});d.forEach((S,O)=>{let q=u+O*b,T=q+(b-3)/2,I=O===l,V=r===
+cut:r,width:l,names:c}=t,h=s.slice(0,Pa),d=300,u=4,m=66,f=56,g=s.map((S,O)=>Math.max(0,S-(s[O+1]??0))),b=Math.min(54,(d-
+u-m)/h.length),y=S=>15+f-S*f,w=h.map(S=>P(n,S)).join(", "),x=r===null?"":` Required: ${c[1]}${P(n,r)}.`,k=v("svg",{viewBox:`\
+0 0 ${d} ${f+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${o}. ${a} From 0: ${w}\
+. Exactly: ${g.map(S=>P(n,S)).join(", ")}.${x} Target width ${l}.`});h.forEach((S,O)=>{let q=u+O*b,T=q+(b-3)/2,I=O===l,V=r===
 null?I:S>=r;k.append(v("rect",{class:`${V?"on":"off"}${I?" mine":""}`,x:q,y:y(S),width:b-3,height:Math.max(.5,S*f)}));let z=r!==
 null&&S<r&&Qe(n,S,99)===Qe(n,r,99)&&b>29?tp(n,S):Qe(n,S,I?99:b),j=I?"mine":"",F=y(r??-1),W=y(S)-3,wt=r!==null&&F<W+3&&F>
 W-11;z&&k.append(v("text",{class:j,x:T,y:wt?F-3:W,"text-anchor":"middle"},z)),(b>16||O%4===0||I)&&k.append(v("text",{class:j||
 "end",x:T,y:f+28,"text-anchor":"middle"},String(O)));let mt=Qe(n,g[O],b);mt&&k.append(v("text",{class:"end",x:T,y:f+43,"\
 text-anchor":"middle"},mt)),I&&k.append(v("path",{class:"point",d:`M${T} ${f+46}l4 6h-8Z`}),v("text",{class:"mine",x:Math.
-max(14,T),y:f+62,"text-anchor":"middle"},`${c[0]} ${O}`))});let $=n==="plain",M=(S,O,q="end")=>v("text",{class:q,x:h-m+3,
+max(14,T),y:f+62,"text-anchor":"middle"},`${c[0]} ${O}`))});let $=n==="plain",M=(S,O,q="end")=>v("text",{class:q,x:d-m+3,
 y:O},S);return k.append(M($?"accepted":"K",f+28)),b>29&&k.append(M($?"exactly":"P(K)",f+43)),r!==null&&k.append(v("path",
-{class:"cut",d:`M0 ${y(r)}H${h-m}`}),M(`${c[1]}${P(n,r,_)}`,y(r)+3.5,"t"),$?M("required",y(r)>36?y(r)-10:y(r)+17):""),p(
-"figure",{"data-testid":"layer-width"},p("p",{class:"st-tails-head"},o,e&&i?`. ${i}`:"",ho(s.length,d.length)),p("div",{
+{class:"cut",d:`M0 ${y(r)}H${d-m}`}),M(`${c[1]}${P(n,r,_)}`,y(r)+3.5,"t"),$?M("required",y(r)>36?y(r)-10:y(r)+17):""),p(
+"figure",{"data-testid":"layer-width"},p("p",{class:"st-tails-head"},o,e&&i?`. ${i}`:"",ho(s.length,h.length)),p("div",{
 class:"st-widths"},k,e&&Qs(n,t,e)),l<s.length&&$?p("p",{class:"st-rule","data-testid":"layer-rule"},ep(s,r,l)):null,p("f\
 igcaption",{class:"st-when"},a))}function ep(n,t,e){return t===null?`The settings fix the width at ${e}.`:n[e]>=t?`${e} \
 is the largest number whose bar reaches the required ${H(t)}.`:`The bar of ${e} does not reach the required ${H(t)}, but\
  the settings allow no fewer.`}function sp({alpha:n,alpha_say:t}){let e=n.slice(0,Pa-1),s=300,o=Math.min(36,(s-4)/e.length),
 i=40,a=v("svg",{viewBox:`0 0 ${s} ${i+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${e.
-map(r=>L(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,d=13+i-r*i,h=Qe("exact",r,o);a.append(v("rect",
-{x:2+l*o,y:d,width:o-3,height:Math.max(.5,r*i)})),h&&a.append(v("text",{x:c,y:d-3,"text-anchor":"middle"},h)),(o>16||l%4===
+map(r=>L(r)).join(", ")}`});return e.forEach((r,l)=>{let c=2+l*o+(o-3)/2,h=13+i-r*i,d=Qe("exact",r,o);a.append(v("rect",
+{x:2+l*o,y:h,width:o-3,height:Math.max(.5,r*i)})),d&&a.append(v("text",{x:c,y:h-3,"text-anchor":"middle"},d)),(o>16||l%4===
 0)&&a.append(v("text",{class:"end",x:c,y:i+26,"text-anchor":"middle"},String(l+1)))}),p("figure",{},p("figcaption",{},t,
 ho(n.length,e.length)),a)}function np({table:n,table_say:t,candidates:e}){let s=Math.min(17,n.length),o=42,i=Math.min(30,
 (300-o)/s),a=o+s*i,r=s*i,l={"text-anchor":"middle"},c=v("svg",{viewBox:`0 0 ${a} ${r+30}`,class:"st-heat",role:"img","da\
-ta-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(d=>L(d)).join(", ")}`});c.style.maxWidth=`${a}\
-px`,n.slice(0,s).forEach((d,h)=>{let u=h*i,m=h===e?"mine":"end";c.append(v("text",{class:m,x:o-6,y:u+i/2+4,"text-anchor":"\
-end"},String(h))),d.slice(0,s).forEach((f,g)=>{let b=f>=.995?"1":f>=.01?f.toFixed(2).slice(1):f>0?"~0":"";c.append(v("re\
-ct",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*f).toFixed(3)},v("title",{},`P(${h}, ${g}) = ${L(f,3)}`))),
+ta-testid":"layer-heat","aria-label":`P(m, k), last row: ${n[n.length-1].map(h=>L(h)).join(", ")}`});c.style.maxWidth=`${a}\
+px`,n.slice(0,s).forEach((h,d)=>{let u=d*i,m=d===e?"mine":"end";c.append(v("text",{class:m,x:o-6,y:u+i/2+4,"text-anchor":"\
+end"},String(d))),h.slice(0,s).forEach((f,g)=>{let b=f>=.995?"1":f>=.01?f.toFixed(2).slice(1):f>0?"~0":"";c.append(v("re\
+ct",{x:o+g*i,y:u,width:i-1,height:i-1,"fill-opacity":(.06+.94*f).toFixed(3)},v("title",{},`P(${d}, ${g}) = ${L(f,3)}`))),
 i>=26&&b&&c.append(v("text",{class:f>.85?"in":"",x:o+g*i+(i-1)/2,y:u+i/2+3.5,...l},b))})}),e<s&&c.append(v("rect",{class:"\
-frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let d=0;d<s;d++)c.append(v("text",{class:"end",x:o+d*i+(i-1)/2,y:r+
-12,...l},String(d)));return c.append(v("text",{class:"end",x:2,y:i/2+4},"m ↓"),v("text",{class:"end",x:o,y:r+26},"k →")),
+frame",x:o-1,y:e*i-1,width:(e+1)*i+1,height:i+1}));for(let h=0;h<s;h++)c.append(v("text",{class:"end",x:o+h*i+(i-1)/2,y:r+
+12,...l},String(h)));return c.append(v("text",{class:"end",x:2,y:i/2+4},"m ↓"),v("text",{class:"end",x:o,y:r+26},"k →")),
 p("figure",{},p("figcaption",{},t,ho(n.length,s,"row")),c)}function Fa(n,t,e){let o=u=>8+u*284,i=t<.14?"start":t>.86?"end":"middle",a={"text-anchor":"middle"},r=n==="plain",l=e!==
-void 0&&L(e)===L(t)&&e!==t,c=u=>l?L(u,3):L(u),d=e===void 0?`Threshold ${L(t)}.`:`Random number ${L(e)}; accepted below ${L(
-t)}, rejected from ${L(t)} on.`,h=v("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":d},v("rect",{class:"\
-yes",x:o(0),y:24,width:o(t)-o(0),height:16}),v("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&h.append(
-v("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&h.append(v("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
-h.append(v("path",{class:"cut",d:`M${o(t)} 20V44`}),v("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
-let u=r?86:38,m=Math.min(300-u,Math.max(u,o(e)));h.append(v("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),v("t\
-ext",{class:"u",x:m,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&h.append(v("text",{class:"end",x:o(0),
-y:58,"text-anchor":"start"},"0")),t<.8&&h.append(v("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),h}function Ze(n,t,e){
-let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&L(e)===L(t)&&e!==t,r=a?3:2,l=`threshold ${L(t,r)}`,c=e!==void 0&&e<t,d=v("s\
+void 0&&L(e)===L(t)&&e!==t,c=u=>l?L(u,3):L(u),h=e===void 0?`Threshold ${L(t)}.`:`Random number ${L(e)}; accepted below ${L(
+t)}, rejected from ${L(t)} on.`,d=v("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":h},v("rect",{class:"\
+yes",x:o(0),y:24,width:o(t)-o(0),height:16}),v("rect",{class:"no",x:o(t),y:24,width:o(1)-o(t),height:16}));if(t>.22&&d.append(
+v("text",{class:"in",x:o(t/2),y:36,...a},"accept")),t<.78&&d.append(v("text",{class:"in",x:o((1+t)/2),y:36,...a},"reject")),
+d.append(v("path",{class:"cut",d:`M${o(t)} 20V44`}),v("text",{x:o(t),y:58,"text-anchor":i},`threshold ${c(t)}`)),e!==void 0){
+let u=r?86:38,m=Math.min(300-u,Math.max(u,o(e)));d.append(v("path",{class:"coin",d:`M${o(e)} 42V18l-5 -7h10l-5 7`}),v("t\
+ext",{class:"u",x:m,y:4,...a},`${r?"random number":"u ="} ${c(e)}`))}return t>.2&&d.append(v("text",{class:"end",x:o(0),
+y:58,"text-anchor":"start"},"0")),t<.8&&d.append(v("text",{class:"end",x:o(1),y:58,"text-anchor":"end"},"1")),d}function Ze(n,t,e){
+let o=u=>6+u*288,i=n==="plain",a=e!==void 0&&L(e)===L(t)&&e!==t,r=a?3:2,l=`threshold ${L(t,r)}`,c=e!==void 0&&e<t,h=v("s\
 vg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},v("rect",{class:"yes",x:o(0),y:8,width:o(t)-o(0),height:11}),
 v("rect",{class:"no",x:o(t),y:8,width:o(1)-o(t),height:11}),v("path",{class:"cut",d:`M${o(t)} 5V22`}));if(e===void 0)return p(
-"div",{},d,p("p",{class:"st-axis-say"},l));d.append(v("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let h=i?c?"\
-is below":"is not below":c?"<":"≥";return p("div",{},d,p("p",{class:"st-axis-say"},p("b",{},`${i?"random number":"u ="}\
- ${L(e,r)}`),` ${h} ${l}`))}var _a=.001,op=1e-12,ip=16,ap=4,rp=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
+"div",{},h,p("p",{class:"st-axis-say"},l));h.append(v("path",{class:"coin",d:`M${o(e)} 19V7l-4 -6h8l-4 6`}));let d=i?c?"\
+is below":"is not below":c?"<":"≥";return p("div",{},h,p("p",{class:"st-axis-say"},p("b",{},`${i?"random number":"u ="}\
+ ${L(e,r)}`),` ${d} ${l}`))}var _a=.001,op=1e-12,ip=16,ap=4,rp=["q","p","r"],Ba={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",
 r:"residual p′"}},lp={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},za={plain:Ba.plain,exact:{
-q:"q_beam",p:"p_beam",r:"residual p′"}};function Jt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
-"q");if(i>=0){let[c]=o.slice(0,i),d=o.slice(i+1).find(({series:h})=>h==="r");return{q:o[i],p:c,left:d,residual:c?.series===
-"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Js(n,t,s),d=c?Jt(n,c.place,c,s):null;return d?.left?{...d,left:o[0]}:
-{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Js(n,t,s),l=r&&r.place!==t?Jt(n,r.place,r,s).left:void 0;return{
+q:"q_beam",p:"p_beam",r:"residual p′"}};function Qt(n,t,e,s){let o=(e?.dists??[]).map(c=>n.dists[c]),i=o.findIndex(({series:c})=>c===
+"q");if(i>=0){let[c]=o.slice(0,i),h=o.slice(i+1).find(({series:d})=>d==="r");return{q:o[i],p:c,left:h,residual:c?.series===
+"r"}}if(e?.state==="residual"&&o[0]?.series==="r"){let c=Js(n,t,s),h=c?Qt(n,c.place,c,s):null;return h?.left?{...h,left:o[0]}:
+{q:void 0,p:o[0],left:void 0,residual:!0}}let a=Ua(n,t,e,s),r=Js(n,t,s),l=r&&r.place!==t?Qt(n,r.place,r,s).left:void 0;return{
 q:a.get("q"),p:l??a.get("p"),left:void 0,residual:l!==void 0}}function cp(n,t){let e=t?.greedy&&t.dists.map(o=>n.dists[o]).
 find(({series:o,raw:i})=>o==="p"&&i),s=t?.state==="accepted"||t?.state==="rejected";return e?{q:void 0,p:e,left:void 0,residual:!1,
 greedy:s}:null}var Js=(n,t,e)=>n.verdicts.findLast((s,o)=>s.state==="rejected"&&n.stepOf[o]<=e&&n.n.parent[s.place]===n.
 n.parent[t]&&s.dists.some(i=>n.dists[i].series==="q"));function hp({q:n,p:t,left:e},s,o){let i=new Map;for(let[r,l]of[["\
-q",n],["p",t],["left",e]])l?.t.forEach((c,d)=>{let h=i.get(c)??{token:c,q:0,p:0,left:0};h[r]=l.v[d],i.set(c,h)});let a=r=>Math.
+q",n],["p",t],["left",e]])l?.t.forEach((c,h)=>{let d=i.get(c)??{token:c,q:0,p:0,left:0};d[r]=l.v[h],i.set(c,d)});let a=r=>Math.
 max(r.q,r.p);return[...i.values()].sort((r,l)=>l.left-r.left||a(l)-a(r)).filter(({token:r},l)=>l<ap||r===s||r===o)}function Zs({
 q:n,p:t,left:e}){if(!n||!t||!e||n.rest>1e-6||t.rest>1e-6)return null;let s=new Map(n.t.map((r,l)=>[r,n.v[l]])),o=new Map(
 t.t.map((r,l)=>[r,Math.max(0,t.v[l]-(s.get(r)??0))])),i=[...o.values()].reduce((r,l)=>r+l,0),a=e.t.every((r,l)=>Math.abs(
 (o.get(r)??0)/i-e.v[l])<.02);return i>1e-9&&a?i:null}function pt(n,t,e){let s=p("i",{"data-of":n});return Object.assign(
-s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Wa(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Jt(e,s,o,i),c=r?{...l,left:void 0}:
-l,{q:d,p:h,left:u}=c,m=e.n.token[s],f=[d,h,u].filter(S=>S!==void 0);if(!f.length||f.some(S=>S.beam||S.raw&&c.greedy===void 0))
-return null;let g=n.voice==="plain",b=S=>g?H(S):L(S),y=u?Zs(c):null,w=u!==void 0,x=w?dp(n,e,s,i):void 0,k=!h&&d&&!w?n.wanted(
-e,s,i):null,$=hp(c,m,x),M=$.map(S=>{let O=d?Math.min(S.p,S.q):0,q=Math.max(0,S.p-O),T=w?pt("p",0,S.left):pt("p",O,q);w&&
-Object.assign(T.dataset,{from:O,size:y===null?S.left:q});let I=w?[["r",S.left]]:[...d?[["q",S.q]]:[],...h?[["p",S.p]]:[],
+s.style,{left:`${100*t}%`,width:`${100*e}%`}),s}function Wa(n,t,e,s,o,i,a,r=!1){let l=cp(e,o)??Qt(e,s,o,i),c=r?{...l,left:void 0}:
+l,{q:h,p:d,left:u}=c,m=e.n.token[s],f=[h,d,u].filter(S=>S!==void 0);if(!f.length||f.some(S=>S.beam||S.raw&&c.greedy===void 0))
+return null;let g=n.voice==="plain",b=S=>g?H(S):L(S),y=u?Zs(c):null,w=u!==void 0,x=w?dp(n,e,s,i):void 0,k=!d&&h&&!w?n.wanted(
+e,s,i):null,$=hp(c,m,x),M=$.map(S=>{let O=h?Math.min(S.p,S.q):0,q=Math.max(0,S.p-O),T=w?pt("p",0,S.left):pt("p",O,q);w&&
+Object.assign(T.dataset,{from:O,size:y===null?S.left:q});let I=w?[["r",S.left]]:[...h?[["q",S.q]]:[],...d?[["p",S.p]]:[],
 ...k!==null&&S.token===m?[["p",k]]:[]],V=`${g?"draft ":"q = "}${b(S.q)}, ${g?"target ":"p = "}${b(S.p)}`;return p("div",
 {class:S.token===m?"own":"",title:V},p("span",{},C(n.word(S.token),12)),p("span",{class:"st-both"},pt("both",0,O),pt("q",
 O,Math.max(0,S.q-O)),T),p("span",{class:"st-both-n"},...I.map(([Y,z])=>p("b",{"data-of":Y},g&&z>op&&z<_a?`<${H(_a)}`:b(z)))))});
-return p("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":w?"residual":"overlap","data-alone":!h,
+return p("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":w?"residual":"overlap","data-alone":!d,
 "data-scaled":w&&y===null?"no":null},p("div",{class:"st-keys"},...up(c,g,k!==null).map(([S,O])=>p("span",{"data-of":S},...t(
 O)))),p("div",{class:"st-both-axis","aria-hidden":"true"},p("span"),p("span",{},...(g?["0","50%","100%"]:["0",".5","1"]).
-map(S=>p("small",{},S)))),...M,pp(w?{r:u}:{q:d,p:h},$,b),a||y===null||g&&y>.995?null:p("p",{class:"st-quiet","data-part":"\
+map(S=>p("small",{},S)))),...M,pp(w?{r:u}:{q:h,p:d},$,b),a||y===null||g&&y>.995?null:p("p",{class:"st-quiet","data-part":"\
 sum"},g?`Before they were scaled to 100%, the blue parts added up to ${H(y)}.`:`∑ max(${c.residual?"p′":"p"} − q, 0)\
  = ${L(y)}; divided by it, the residual sums to 1.`))}function dp(n,t,e,s){let i=(t.children[n.up(t,e)]??[]).find(a=>t.n.
 role[a]==="draft"&&t.born[a]<=s&&!n.decided(t,a,s).length);return i===void 0?void 0:t.n.token[i]}function pp(n,t,e){let s=Object.
@@ -1139,8 +1139,8 @@ tover target":"p′":i?"target":"p";return e?[["r",i?"leftover target probabilit
 red":`min(${r}, q)`],["more",i?"draft gives more":`q > ${r}`],["p",i?`${r} gives more`:`${r} > q`]]:[["q",i?"draft":"q"],
 ...a?[["p",`${r}, recorded for this token only`]]:[]]:[["p",s&&i?"leftover target probability":r]]}function Ha(n,t,e,s,o){
 let i=Ua(t,e,s,o),a=rp.filter($=>i.has($));if(!a.length)return null;let r=[...i.values()].find($=>$.beam)?.ends??null,l=r?
-bt(n,t,r):null,c=fp(i),d=t.n.token[e],h=s?.mine,u=$=>($.beam===null||!h||h.includes($.beam))&&($.token===d||$.token===-2&&
-$.beam!==null&&!!h&&r?.[$.beam]===t.n.id[e]),m=c.filter(($,M)=>M<ip||u($)),f=Math.max(1e-12,...m.map(po)),g=(r?za:Ba)[n.
+bt(n,t,r):null,c=fp(i),h=t.n.token[e],d=s?.mine,u=$=>($.beam===null||!d||d.includes($.beam))&&($.token===h||$.token===-2&&
+$.beam!==null&&!!d&&r?.[$.beam]===t.n.id[e]),m=c.filter(($,M)=>M<ip||u($)),f=Math.max(1e-12,...m.map(po)),g=(r?za:Ba)[n.
 voice],b=a.filter($=>i.get($)?.raw).map($=>g[$]),y=n.voice==="plain"?"before the sampling settings":"before warping 𝒯",
 w=b.length&&(b.length===a.length?` ${y}`:` (${b.join(" and ")} ${y})`),x=gp(m,a,r),k=p("div",{class:"st-laws"+(r?" st-la\
 ws-joint":""),"data-testid":"inspector-dist"},p("h2",{},bp(n,!!r),w?p("small",{},w):null),p("div",{class:"st-law st-law-\
@@ -1152,136 +1152,136 @@ a.series)&&(a.series==="q"||s>=n.seen)&&o.set(a.series,a);return o}function po(n
 q??0,n.values.r??0)}function fp(n){let t=new Map;for(let[e,s]of n)s.t.forEach((o,i)=>{let a=s.beam?s.beam[i]:null,r=`${a}\
 :${o}`,l=t.get(r)||{token:o,beam:a,beams:a===null?[]:[a+1],values:{}};l.values[e]=s.v[i],t.set(r,l)});return[...t.values()].
 sort((e,s)=>po(s)-po(e))}function mp(n,t,e,s,o,i,a,r){let l=e.beam!==null&&r&&a&&a.get(r[e.beam])||"",c=n.word(e.token),
-d=e.beams.length>1?`${e.beams.length}×`:"",h=n.missing(t,e.token);return p("div",{class:"st-law"+(i?" own":"")},p("span",
+h=e.beams.length>1?`${e.beams.length}×`:"",d=n.missing(t,e.token);return p("div",{class:"st-law"+(i?" own":"")},p("span",
 {class:"st-law-w",title:(l&&`${l} › `)+c},e.beam===null?"":p("small",{},`${J(l,9)} › `),C(c,12)),p("span",{class:"st\
 -bars"},...s.map(u=>{let m=e.values[u]??0,f=p("i",{"data-of":u});return f.style.width=`${Math.max(m>0?1:0,100*m/o)}%`,f})),
-p("span",{class:"st-law-v"},...s.map(u=>{let m=e.values[u];return p("span",{},m===void 0?"·":(m?d:"")+P(n.voice,m,_))})),
-h?p("small",{class:"st-lacks"},h.mark[n.voice]):null)}function gp(n,t,e){let s=new Map;for(let o of n){let i=o.beam===null||
+p("span",{class:"st-law-v"},...s.map(u=>{let m=e.values[u];return p("span",{},m===void 0?"·":(m?h:"")+P(n.voice,m,_))})),
+d?p("small",{class:"st-lacks"},d.mark[n.voice]):null)}function gp(n,t,e){let s=new Map;for(let o of n){let i=o.beam===null||
 !e?o.beam:e[o.beam],a=[o.token,i,...t.map(l=>o.values[l])].join("|"),r=s.get(a);r?r.beams.push(...o.beams):s.set(a,{...o,
 beams:[...o.beams]})}return[...s.values()]}function bp(n,t){return n.voice==="exact"?t?"Joint distributions over (beam, \
 token)":"Next-token distributions after the parent":t?"Shares of all beams":`Probabilities of the next ${n.unit()}`}function wp(n,t,e){
-let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((d,h)=>d+(h.values[l]??0)*h.beams.length,
+let{voice:s}=n,o=n.unit(),i=t.some(l=>l.beams.length>1),a=e.map(l=>{let c=t.reduce((h,d)=>h+(d.values[l]??0)*d.beams.length,
 0);return`${za[s][l]} ${P(s,+c.toFixed(3))}`});return`Before “›” is the last ${o} of the parent beam. Each number \
 is the share of one beam with one ${o}.${i?" 2× means two duplicates with that share each.":""} These rows add up to: ${a.
-join(", ")}.`}function yp(n,t,e,s,o,i){let a=o.filter(h=>!i.includes(h)),r=[...e.values()].map(h=>h.size),l=Math.max(0,Math.
-max(o.length,...r)-i.length),c=n.unit(),d=s.map(h=>{let u=(e.get(h)?.rest??0)+a.reduce((m,f)=>m+(f.values[h]??0),0);return`${t[h]}\
- ${P(n.voice,u<1e-9?0:u)}`});return l?`${R(l,c)} not shown, together ${d.join(", ")}.`:`These are all ${c}s with nonzero\
+join(", ")}.`}function yp(n,t,e,s,o,i){let a=o.filter(d=>!i.includes(d)),r=[...e.values()].map(d=>d.size),l=Math.max(0,Math.
+max(o.length,...r)-i.length),c=n.unit(),h=s.map(d=>{let u=(e.get(d)?.rest??0)+a.reduce((m,f)=>m+(f.values[d]??0),0);return`${t[d]}\
+ ${P(n.voice,u<1e-9?0:u)}`});return l?`${R(l,c)} not shown, together ${h.join(", ")}.`:`These are all ${c}s with nonzero\
  probability.`}function bt(n,t,e){let s=[...new Set(e)],o=new Map(s.map(a=>[a,n.path(t,a).map(({token:r})=>n.word(r))])),
-i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{let r=c=>s.some(d=>d!==a&&i(d,c)===i(a,c)),
+i=(a,r)=>o.get(a)?.slice(-r).join(n.joiner())||"start";return new Map(s.map(a=>{let r=c=>s.some(h=>h!==a&&i(h,c)===i(a,c)),
 l=[1,2,3,4].find(c=>!r(c));return[a,l?i(a,l):`${i(a,1)} (node ${a})`]}))}var xp=/^(target|leftover target|p\b)/,vp=/^(draft(, scaled)?$|q\b)/,kp=5e-4;function K(n,t="calculation"){let e=(a,r)=>xp.
 test(a)?"p":vp.test(a)?"q":r==="="||r==="→"?"result":null,s=n.map((a,r)=>typeof a=="string"?p("i",{},a):p("span",{"dat\
 a-of":e(a[1],n[r-1])},p("b",{},a[0])," ",p("small",{},a[1]))),o=n.indexOf("="),i=a=>a.flatMap(r=>[r," "]);return p("p",{
 class:"st-sum","data-testid":`inspector-${t}`},...i(o<0?s:s.slice(0,o)),o<0?null:p("span",{class:"st-sum-end"},...i(s.slice(
-o))))}var Ft=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Zt(n,t,e,s=""){let o=e===
+o))))}var Jt=n=>n.flatMap(t=>typeof t=="string"?[]:[t[0]]),fo=n=>L(n>1?+n.toPrecision(2):n);function Zt(n,t,e,s=""){let o=e===
 "plain",i=(s.split(".")[1]??"").length,a=s&&(n/t).toFixed(i)===s,r=c=>a?c.toFixed(i):fo(c),l=[n,t].map(o?H:c=>L(c));for(let c=o?
-2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[d,h]=l.map(parseFloat);if(d&&h&&r(d/h)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
+2:3;c<12&&n>=1e-6&&t>=1e-6;c++){let[h,d]=l.map(parseFloat);if(h&&d&&r(h/d)===r(n/t))break;l=[Ga(n,c,o),Ga(t,c,o)]}return l}
 var Ga=(n,t,e)=>e?`${+(100*n).toPrecision(t)}%`:String(+n.toPrecision(t)),uo={p:"target",p_beam:"target","p′":"leftove\
 r target","p/ρ":"target ÷ ρ"};function $p({tiles:n,q:t,a:e},s,o=!1){let i=n.findLast(([u])=>u in uo);if(e===void 0||!i||
-typeof i[1]!="number"||!t)return null;let a=s==="plain",r=i[1]/t,l=fo(r),[c,d]=Zt(i[1],t,s),h=a?o?"draft, scaled":"draft":
-"q";return[[c,a?uo[i[0]]:i[0]],a?"÷":"/",[d,h],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function mo(n,{
-p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(m=>P(n,m,f=>L(f))),d=[0,1,2,3].flatMap(m=>[0,m].map(f=>[t,e].map(g=>et(
-n,g,m)).concat(et(n,s,f)))),h=[c,...d],u=h.find(m=>{let[f,g,b]=m.map(parseFloat);return H((f-g)/b)===H(o)})??h[0];return[
+typeof i[1]!="number"||!t)return null;let a=s==="plain",r=i[1]/t,l=fo(r),[c,h]=Zt(i[1],t,s),d=a?o?"draft, scaled":"draft":
+"q";return[[c,a?uo[i[0]]:i[0]],a?"÷":"/",[h,d],"=",...r>1&&l!=="1"?[l,"→"]:[],[r>=1?"1":l,a?"threshold":"a"]]}function mo(n,{
+p:t,q:e,sum:s,left:o},[i,a,r,l]){let c=[t,e,s].map(m=>P(n,m,f=>L(f))),h=[0,1,2,3].flatMap(m=>[0,m].map(f=>[t,e].map(g=>et(
+n,g,m)).concat(et(n,s,f)))),d=[c,...h],u=d.find(m=>{let[f,g,b]=m.map(parseFloat);return H((f-g)/b)===H(o)})??d[0];return[
 "(",[u[0],i],"−",[u[1],a],")",n==="plain"?"÷":"/",[u[2],r],"=",[P(n,o,m=>L(m)),l]]}var Xe=(n,t)=>n?.v[n.t.indexOf(t)]??
 0;function Ka(n,t,e,s,o=1){let i=n.voice==="plain",a=o<1-1e-9,{p:r}=t,l=!a||!r?t:{...t,p:{...r,v:r.v.map(g=>o*g),rest:o*
-r.rest}},{left:c}=l,d=a?i?"ratio × target":"P·p":i?"target":"p";if(!c||c.beam||l.p?.beam)return null;let[h,u,m]=[l.p,l.
-q,c].map(g=>Xe(g,e)),f=Zs(l)??Va(l,(h-u)/m);return h<=u||!m||f===null||f>.995?null:mo(n.voice,{p:h,q:u,sum:f,left:m},[l.
-residual?i?"leftover target":"p′":d,i?"draft":"q",i?"all such parts":`∑ max(${d} − q, 0)`,s])}function Mp(n,t,e,s){
+r.rest}},{left:c}=l,h=a?i?"ratio × target":"P·p":i?"target":"p";if(!c||c.beam||l.p?.beam)return null;let[d,u,m]=[l.p,l.
+q,c].map(g=>Xe(g,e)),f=Zs(l)??Va(l,(d-u)/m);return d<=u||!m||f===null||f>.995?null:mo(n.voice,{p:d,q:u,sum:f,left:m},[l.
+residual?i?"leftover target":"p′":h,i?"draft":"q",i?"all such parts":`∑ max(${h} − q, 0)`,s])}function Mp(n,t,e,s){
 let o=U(t),i=n.up(t,e);return o?.ratios?o.ratios.findLast(a=>a.step<=s&&!a.fell&&a.place===i)?.ratio??1:o?.rows.findLast(
 ({chosen:a})=>a)?.ratio??1}function Va({p:n,q:t,left:e},s){if(!n||!t||!e||!(s>0)||!Number.isFinite(s))return null;let o=r=>Math.
 max(0,Xe(n,r)-Xe(t,r)),i=n.t.filter(r=>t.t.includes(r)&&(e.t.includes(r)||!o(r)));return i.every(r=>Math.abs(o(r)/s-Xe(e,
 r))<.01)&&i.length>1?s:null}function go(n,t,e,s){let o=Js(t,e,s-1),i=t.n.token[e],a=`${n.voice==="plain"?"leftover":"p′"}\
- of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Jt(t,o.place,o,s-1),i,a):null;return r&&K(r,"leftover")}function Ya(n,t,e,s){
+ of ${C(n.word(i),9)}`,r=o&&o.place!==e?Ka(n,Qt(t,o.place,o,s-1),i,a):null;return r&&K(r,"leftover")}function Ya(n,t,e,s){
 let o=e?.tiles.findLast(([i])=>i in uo)?.[0]==="p′";return e&&o&&e.state!=="residual"?go(n,t,e.place,s):null}function bo(n,t,e,s,o){
-let{voice:i}=n,a=U(t)!==void 0,r=_t(t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,d=(s&&t.n.shares?.[s.place]?.[0]?.[1])??
-l??c,h=r?Sp(t,r,i,o):s&&((a?null:$p(s,i,Math.abs(d-c)>kp))??(s.state==="residual"?Ka(n,Jt(t,s.place,s,o),t.n.token[s.place],
-i==="plain"?"leftover":"residual",Mp(n,t,e,o)):null));if(!h)return null;let u=t.panels.find(({kind:f})=>f==="prefixes"),
-m=u?.kind==="prefixes"&&r?[r.passed?">":"≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...h,...m])}function Sp(n,{
+let{voice:i}=n,a=U(t)!==void 0,r=Ft(t,e,o),l=s&&n.drafted(t,s.place,o),c=s?.q??l??0,h=(s&&t.n.shares?.[s.place]?.[0]?.[1])??
+l??c,d=r?Sp(t,r,i,o):s&&((a?null:$p(s,i,Math.abs(h-c)>kp))??(s.state==="residual"?Ka(n,Qt(t,s.place,s,o),t.n.token[s.place],
+i==="plain"?"leftover":"residual",Mp(n,t,e,o)):null));if(!d)return null;let u=t.panels.find(({kind:f})=>f==="prefixes"),
+m=u?.kind==="prefixes"&&r?[r.passed?">":"≤",[L(u.bar),i==="plain"?"a setting":"τ"]]:[];return K([...d,...m])}function Sp(n,{
 work:t,place:e},s,o){let i=t?.[s]??null;if(!U(n)?.compared?.some(r=>r.place===e&&r.step<o))return i;let a={target:"lefto\
 ver target",draft:"draft, scaled",p:"p′",q:"q′"};return i&&i.map(r=>typeof r=="string"?r:[r[0],a[r[1]]??r[1]])}function ts(n,t,e){
-let s=_t(n,t,e);return s&&"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=U(t),i=n.gram(t,e,1/0);return o?.ratios===
-void 0?ts(t,e,s):_t(t,e,s)&&o.rows.findLast(a=>a.step<s&&a.origin&&i.includes(n.up(t,a.place)))?.origin}function Ja(n,t,e,s,o){
-let{voice:i}=n,a=i==="plain",r=Jt(t,e,s,o),l=t.n.token[e],c=C(n.word(l),9),[d,h,u]=[r.p,r.q,r.left].map(f=>Xe(f,l)),m=Zs(
-r)??Va(r,(d-h)/u);if(U(t)||r.residual||!u||m===null||d<=h)return null;for(let f of[0,1,2,3]){let[g,b,y,w]=[h,m,u,d].map(
+let s=Ft(n,t,e);return s&&"origin"in s?s.origin:void 0}function Qa(n,t,e,s){let o=U(t),i=n.gram(t,e,1/0);return o?.ratios===
+void 0?ts(t,e,s):Ft(t,e,s)&&o.rows.findLast(a=>a.step<s&&a.origin&&i.includes(n.up(t,a.place)))?.origin}function Ja(n,t,e,s,o){
+let{voice:i}=n,a=i==="plain",r=Qt(t,e,s,o),l=t.n.token[e],c=C(n.word(l),9),[h,d,u]=[r.p,r.q,r.left].map(f=>Xe(f,l)),m=Zs(
+r)??Va(r,(h-d)/u);if(U(t)||r.residual||!u||m===null||h<=d)return null;for(let f of[0,1,2,3]){let[g,b,y,w]=[d,m,u,h].map(
 k=>et(i,k,f)),x=k=>parseFloat(k)/(a?100:1);if(et(i,x(g)+x(b)*x(y),f)===w)return K([["",`all ways to write ${c}:`],[g,a?"\
 drafted, accepted":"min(p, q)"],"+",[b,a?"rejected":"∑ max(p − q, 0)"],a?"×":"·",[y,a?"leftover":"p′"],"=",[w,a?
 `target’s ${c}`:"p"]],"whole")}return null}function Za(n,t,e,s){let o=n.up(t,e),{voice:i}=n,{ratios:a=[],compared:r=[]}=U(
-t)??{},l=a.find(M=>M.place===o),c=_t(t,e,s),d=i==="plain",h=r.findLast(M=>M.place===o&&M.step<s),[u,m]=o<0?[null,null]:[
-n.drafted(t,o,s),n.wanted(t,o,s)],f=h?.q??u,g=h?h.p:m;if(!c?.work||l?.step!==s||!f||g===null||Math.abs(Math.min(1,g/f)-l.
+t)??{},l=a.find(M=>M.place===o),c=Ft(t,e,s),h=i==="plain",d=r.findLast(M=>M.place===o&&M.step<s),[u,m]=o<0?[null,null]:[
+n.drafted(t,o,s),n.wanted(t,o,s)],f=d?.q??u,g=d?d.p:m;if(!c?.work||l?.step!==s||!f||g===null||Math.abs(Math.min(1,g/f)-l.
 ratio)>.001||t.n.role[n.up(t,o)]==="draft")return null;let b=g>=f?"1":Ap(c,L(l.ratio)),y=fo(g/f),[w,x]=Zt(g,f,i,g>=f?"":
-b),[k,$]=d?h?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].map(M=>`${M}${h?"′":""}`);return K([[w,k],
-d?"÷":"/",[x,$],"=",...g>f&&y!=="1"?[y,"→"]:[],[b,`${d?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}
+b),[k,$]=h?d?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].map(M=>`${M}${d?"′":""}`);return K([[w,k],
+h?"÷":"/",[x,$],"=",...g>f&&y!=="1"?[y,"→"]:[],[b,`${h?"ratio":"α"} of ${C(n.word(t.n.token[o]),9)}`]],"ratio-before")}
 var Ap=({work:n},t)=>{let[e]=n?.plain??[];return typeof e=="object"&&e[1]==="so far"?e[0]:t};function Xs(n,t,e,s){let{rows:o,
-compared:i=[]}=U(t)??{rows:[]},a=n.gram(t,e,1/0);return _t(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(
-c=>c.place===r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function _t(n,t,e){
+compared:i=[]}=U(t)??{rows:[]},a=n.gram(t,e,1/0);return Ft(t,e,s)?i.filter((r,l)=>r.step<s&&a.includes(r.place)&&i.findLastIndex(
+c=>c.place===r.place&&c.step<s)===l&&!o.some(c=>c.step>r.step&&c.step<s&&n.gram(t,c.place,1/0).includes(r.place))):[]}function Ft(n,t,e){
 for(let s of n.panels){let i=(s.kind==="judged"?s.rows:s.kind==="prefixes"?s.prefixes:[]).find(a=>a.step===e&&a.place===
-t);if(i)return i}}var Tp=3,Op=34;function Ep(n,t){let e=new Map,s=new Map;for(let d of n.its.slice(0,t+1))for(let{node:h}of d.beams)for(let u of n.
-path(null,h))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,d.i);let o=[...e.keys()].filter(
-d=>!s.has(d)&&e.get(d)!==t),i=new Set(o.sort((d,h)=>(e.get(h)??0)-(e.get(d)??0)||h-d).slice(0,Tp)),a=new Map(n.beamsOf(n.
-its[t]).map(({beam:d,slots:h})=>[d.node,{beam:d,slots:h}])),r=d=>e.get(d)===t||i.has(d)||(s.get(d)??[]).some(r),l=d=>{let h=[
-d],u=g=>(s.get(g)??[]).filter(r),m=d;for(let[g,...b]=u(m);g!==void 0&&!b.length&&!a.has(m)&&e.get(g)===t==(e.get(m)===t);[
-g,...b]=u(m))h.push(m=g);let f=a.get(m);return{nodes:h,last:e.get(d)??0,below:u(m).map(l),copies:f?.slots.length??0,beam:f?.
-beam??null}};return[...e.keys()].filter(d=>!e.has(n.lineage.get(d)?.parent??-1)).filter(r).map(l)}function wo(n,t){if(t<
+t);if(i)return i}}var Tp=3,Op=34;function Ep(n,t){let e=new Map,s=new Map;for(let h of n.its.slice(0,t+1))for(let{node:d}of h.beams)for(let u of n.
+path(null,d))e.has(u.node)||s.set(u.parent,[...s.get(u.parent)??[],u.node]),e.set(u.node,h.i);let o=[...e.keys()].filter(
+h=>!s.has(h)&&e.get(h)!==t),i=new Set(o.sort((h,d)=>(e.get(d)??0)-(e.get(h)??0)||d-h).slice(0,Tp)),a=new Map(n.beamsOf(n.
+its[t]).map(({beam:h,slots:d})=>[h.node,{beam:h,slots:d}])),r=h=>e.get(h)===t||i.has(h)||(s.get(h)??[]).some(r),l=h=>{let d=[
+h],u=g=>(s.get(g)??[]).filter(r),m=h;for(let[g,...b]=u(m);g!==void 0&&!b.length&&!a.has(m)&&e.get(g)===t==(e.get(m)===t);[
+g,...b]=u(m))d.push(m=g);let f=a.get(m);return{nodes:d,last:e.get(h)??0,below:u(m).map(l),copies:f?.slots.length??0,beam:f?.
+beam??null}};return[...e.keys()].filter(h=>!e.has(n.lineage.get(h)?.parent??-1)).filter(r).map(l)}function wo(n,t){if(t<
 0||!n.its.slice(0,t+1).some(({beams:a})=>a.length>1))return null;let e=Ep(n,t),s=n.voice==="plain",o=a=>a===null?"":s?H(
-Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:d})=>{let h=a.map(f=>n.lineage.get(f)?.token??-1),u=l<t,m=[c>
-1?`×${c}`:"",d?o(d.logp):"",d?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
-join(" · ");return p("li",{"data-of":u?"lost":d?"end":"trunk"},p("span",{},p("b",{},J(n.phrase(h).replace(/\n/g,"⏎").
+Math.exp(a)):L(a),i=({nodes:a,below:r,last:l,copies:c,beam:h})=>{let d=a.map(f=>n.lineage.get(f)?.token??-1),u=l<t,m=[c>
+1?`×${c}`:"",h?o(h.logp):"",h?.best?"likeliest":"",u&&!r.length?`✕ not continued after round ${l+1}`:""].filter(Boolean).
+join(" · ");return p("li",{"data-of":u?"lost":h?"end":"trunk"},p("span",{},p("b",{},J(n.phrase(d).replace(/\n/g,"⏎").
 trim(),Op)),m?p("small",{},m):null),r.length?p("ul",{},...r.map(i)):null)};return p("section",{class:"st-tree","data-tes\
 tid":"inspector-beamtree"},p("h2",{},`Beams so far, with their ${s?"probability":"Σ log p"}`),p("ul",{},...e.map(i)))}var Lp=6,qp=6,yo=["q","p","used","left"],Xa=["residual","bonus","fill","drawn"],jp={q:"draft",p:"target",used:"leftover",
-left:"after"},Ip={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Rp=-2;function Bt(n,t){let e=t.dists.map(l=>n.dists[l]).
+left:"after"},Ip={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},Rp=-2;function _t(n,t){let e=t.dists.map(l=>n.dists[l]).
 filter(({beam:l})=>l),s=e.findIndex(({series:l})=>l==="q"),[o]=e,i=n.verdicts.filter(({layer:l})=>l===t.layer).flatMap(l=>l.
 dists.map(c=>n.dists[c]));if(t.state==="unused"&&t.p!==void 0)return{q:i.find(({series:l,beam:c})=>l==="q"&&c),p:i.find(
-({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:d})=>c===l&&d),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
+({series:l,beam:c})=>l==="p"&&c)};let a=l=>i.find(({series:c,beam:h})=>c===l&&h),r={q:s<0?void 0:e[s],p:a("p"),used:o?.series===
 "r"?o:void 0,left:s<0?void 0:e[s+1]};return Object.fromEntries(Object.entries(r).filter(([,l])=>l))}function es(n,t,e,s){
 let o=t.panels.find(x=>x.kind==="width"&&x.layer===e&&s>=x.known),i=t.verdicts.find(x=>x.layer===e&&x.dists.some(k=>t.dists[k].
-beam)),{q:a,p:r}=i?Bt(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(x,k)=>`${x.
-beam?.[k]}:${x.t[k]}`,c=new Map(a.v.map((x,k)=>[l(a,k),x])),d=r.ends??[],h=bt(n,t,d),u=x=>J(h.get(d[r.beam?.[x]??0])??"s\
-tart",6),m=x=>(h.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),f=r.v.map((x,k)=>({name:m(k),p:x,q:c.get(l(r,k))??0})),g=f.
+beam)),{q:a,p:r}=i?_t(t,i):{};if(o?.kind!=="width"||!a?.beam||!r?.beam||a.rest>1e-6||r.rest>1e-6)return[];let l=(x,k)=>`${x.
+beam?.[k]}:${x.t[k]}`,c=new Map(a.v.map((x,k)=>[l(a,k),x])),h=r.ends??[],d=bt(n,t,h),u=x=>J(d.get(h[r.beam?.[x]??0])??"s\
+tart",6),m=x=>(d.size>1?`${u(x)} › `:"")+C(n.word(r.t[x]),9),f=r.v.map((x,k)=>({name:m(k),p:x,q:c.get(l(r,k))??0})),g=f.
 reduce((x,k)=>x+Math.max(0,k.p-k.q),0),b=f.map(x=>({...x,p:g?Math.max(0,x.p-x.q)/g:0})),y=n.voice==="plain";return[tr(n,
 f,o.alpha[0],y?"overlap":"α_1"),tr(n,b,o.alpha[1],y?"overlap after a rejection":"α_2")].filter(x=>x!==null)}function tr(n,t,e,s){
-let o=t.map(d=>({...d,value:Math.min(d.p,d.q)})).filter(({value:d})=>d>5e-4).sort((d,h)=>h.value-d.value),i=o.reduce((d,{
-value:h})=>d+h,0);if(e===void 0||!o.length||o.length>Lp||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
-d=>o.map(({value:h})=>et(n.voice,h,d))),l=d=>d.reduce((h,u)=>h+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(d=>P(
-n.voice,l(d))===a)??r[2];return K([...c.flatMap((d,h)=>[...h?["+"]:[],[d,o[h].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
-let i=(e?Bt(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
-!i)return null;let{q:a,p:r,used:l,left:c}=Bt(t,i),d=t.n.token[e.place],{mine:h=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===d&&(!h.
-length||h.includes(w.beam?.[k]??0)))??0,[m,f,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",y=b?l?"leftover target":"target":
+let o=t.map(h=>({...h,value:Math.min(h.p,h.q)})).filter(({value:h})=>h>5e-4).sort((h,d)=>d.value-h.value),i=o.reduce((h,{
+value:d})=>h+d,0);if(e===void 0||!o.length||o.length>Lp||Math.abs(i-e)>.001)return null;let a=P(n.voice,i),r=[0,1,2].map(
+h=>o.map(({value:d})=>et(n.voice,d,h))),l=h=>h.reduce((d,u)=>d+parseFloat(u),0)/(n.voice==="plain"?100:1),c=r.find(h=>P(
+n.voice,l(h))===a)??r[2];return K([...c.flatMap((h,d)=>[...d?["+"]:[],[h,o[d].name]]),"=",[a,s]],"overlap-sum")}function er(n,t,e,s){
+let i=(e?_t(t,e).used:void 0)&&t.verdicts.findLast((w,x)=>w.layer===e?.layer&&w.state==="rejected"&&t.stepOf[x]<s);if(!e||
+!i)return null;let{q:a,p:r,used:l,left:c}=_t(t,i),h=t.n.token[e.place],{mine:d=[]}=e,u=w=>w?.v.find((x,k)=>w.t[k]===h&&(!d.
+length||d.includes(w.beam?.[k]??0)))??0,[m,f,g]=[u(l??r),u(a),u(c)],b=n.voice==="plain",y=b?l?"leftover target":"target":
 l?"p′":"p_beam";return m<=f||!g?null:K(mo(n.voice,{p:m,q:f,sum:(m-f)/g,left:g},[y,b?"draft":"q_beam",b?"all such parts":
-"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(d),9)}`]),"leftover")}function Np(n,t,e){let s=new Map;for(let a of yo)
-n[a]?.t.forEach((r,l)=>{let c=n[a],d=c.beam?.[l]??0,h=`${d}:${r}`,u=s.get(h)??{beams:[d],token:r,shares:{}};u.shares[a]=
-c.v[l],s.set(h,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...yo.map(
+"∑ max(p − q, 0)",`${b?"leftover":"p′"} of ${C(n.word(h),9)}`]),"leftover")}function Np(n,t,e){let s=new Map;for(let a of yo)
+n[a]?.t.forEach((r,l)=>{let c=n[a],h=c.beam?.[l]??0,d=`${h}:${r}`,u=s.get(d)??{beams:[h],token:r,shares:{}};u.shares[a]=
+c.v[l],s.set(d,u)});let o=new Map;for(let a of s.values()){let r=[e[a.beams[0]]??`beam ${a.beams[0]}`,a.token,...yo.map(
 c=>a.shares[c])].join(),l=o.get(r);l?l.beams.push(...a.beams):o.set(r,a)}let i=({shares:{q:a=0,p:r=0}}={})=>Math.max(a,r);
 return[...o.values()].sort((a,r)=>i(r)-i(a)).filter((a,r)=>r<qp||t(a)).sort((a,r)=>a.beams[0]-r.beams[0]||i(r)-i(a))}function Dp(n,t,e,s){
-let o=t.panels.find(h=>h.kind==="width"&&h.layer===e&&s>=h.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
-(h,u)=>h.layer===e&&t.stepOf[u]<=s),a=(...h)=>i.filter(({state:u})=>h.includes(u)).length,r=a("accepted"),l=o.candidates-
-r-a("rejected"),c=i.flatMap(({state:h,place:u})=>h==="accepted"||Xa.includes(h)?[u]:[]),d=[...new Set(c)].map(h=>[n.word(
-t.n.token[h]),c.filter(u=>u===h).length]);return{width:o.width,accepted:r,own:a(...Xa),candidates:o.candidates,left:l,names:d}}
+let o=t.panels.find(d=>d.kind==="width"&&d.layer===e&&s>=d.known);if(o?.kind!=="width")return null;let i=t.verdicts.filter(
+(d,u)=>d.layer===e&&t.stepOf[u]<=s),a=(...d)=>i.filter(({state:u})=>d.includes(u)).length,r=a("accepted"),l=o.candidates-
+r-a("rejected"),c=i.flatMap(({state:d,place:u})=>d==="accepted"||Xa.includes(d)?[u]:[]),h=[...new Set(c)].map(d=>[n.word(
+t.n.token[d]),c.filter(u=>u===d).length]);return{width:o.width,accepted:r,own:a(...Xa),candidates:o.candidates,left:l,names:h}}
 function tn(n,t,e,s){let o=e===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(t.steps[s].
-phase)?null:Dp(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),d=[...Array(a).fill(
-"accepted"),...Array(r).fill("fill")].map(h=>st(h));return p("p",{class:"st-count","data-testid":"layer-count"},p("span",
-{"aria-hidden":"true"},...d,...Array.from({length:c},()=>p("i"))),p("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
-l.some(([,h])=>h>1)?p("em",{"data-testid":"layer-beams"},...l.flatMap(([h,u],m)=>[m?", ":"",h,u>1?p("b",{},` ×${u}`):""])):
+phase)?null:Dp(n,t,e,s);if(!o)return null;let{width:i,accepted:a,own:r,names:l}=o,c=Math.max(0,i-a-r),h=[...Array(a).fill(
+"accepted"),...Array(r).fill("fill")].map(d=>st(d));return p("p",{class:"st-count","data-testid":"layer-count"},p("span",
+{"aria-hidden":"true"},...h,...Array.from({length:c},()=>p("i"))),p("b",{},`beams found for layer ${e}: ${a+r} of ${i}`),
+l.some(([,d])=>d>1)?p("em",{"data-testid":"layer-beams"},...l.flatMap(([d,u],m)=>[m?", ":"",d,u>1?p("b",{},` ×${u}`):""])):
 null,p("small",{},Pp(o,c)))}function Pp({accepted:n,own:t,candidates:e,left:s},o){return t?`${n} accepted, ${t} sampled \
 by the target`:e?o?s?`${R(s,"candidate")} left to test`:`No candidate is left, so the target samples the ${o===1?"missin\
 g beam":`${o} missing beams`}.`:s?`The layer is full, so ${R(s,"candidate")} ${s===1?"is":"are"} not tested.`:"The layer\
- is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?Bt(t,s):
+ is full.":`The target samples ${o===1?"this beam":"these beams"}.`}function sr(n,t,e,s,o=!1){let{left:i,...a}=s?_t(t,s):
 {},r=o||!i?a:{...a,left:i};if(!s||!r.p||s.state!=="unused"&&!s.dists.some(M=>t.dists[M].beam))return null;let l=r.used?"\
-used":"p",c=n.voice==="plain",d=yo.filter(M=>r[M]&&(M!=="p"||l==="p")),h=d.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
-[],u=bt(n,t,h),{mine:m=[]}=s,f=t.n.id[e],g=({token:M,beams:S})=>S.some(O=>!m.length||m.includes(O))&&(M===t.n.token[e]||
-M===Rp&&S.some(O=>h[O]===f)),b=Np(r,g,h),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>d.
-map(S=>M[S]??0))),x=M=>P(n.voice,M??0,_),k=b.map(M=>Fp(M,d,w,g(M),[u.size>1?J(u.get(h[M.beams[0]])??"start",9):"",C(n.word(
-M.token),12)],d.map(S=>x(M.shares[S])))),$=n.unit();return p("figure",{class:"st-joints","data-testid":"inspector-joint",
-"data-scale":String(d.length),"data-voice":n.voice,"data-left":r.left?"":null},p("h2",{},c?`Shares of all (beam, ${$}) p\
+used":"p",c=n.voice==="plain",h=yo.filter(M=>r[M]&&(M!=="p"||l==="p")),d=h.map(M=>r[M]?.ends??[]).find(({length:M})=>M)??
+[],u=bt(n,t,d),{mine:m=[]}=s,f=t.n.id[e],g=({token:M,beams:S})=>S.some(O=>!m.length||m.includes(O))&&(M===t.n.token[e]||
+M===Rp&&S.some(O=>d[O]===f)),b=Np(r,g,d),y=b.some(({beams:M})=>M.length>1),w=Math.max(1e-9,...b.flatMap(({shares:M})=>h.
+map(S=>M[S]??0))),x=M=>P(n.voice,M??0,_),k=b.map(M=>Fp(M,h,w,g(M),[u.size>1?J(u.get(d[M.beams[0]])??"start",9):"",C(n.word(
+M.token),12)],h.map(S=>x(M.shares[S])))),$=n.unit();return p("figure",{class:"st-joints","data-testid":"inspector-joint",
+"data-scale":String(h.length),"data-voice":n.voice,"data-left":r.left?"":null},p("h2",{},c?`Shares of all (beam, ${$}) p\
 airs`:"Joint distributions over (beam, token)"),p("div",{class:"st-joint-h","aria-hidden":"true"},p("span",{},y?p("small",
-{},"2×: identical beams"):""),p("span",{},p("small",{},"0"),p("small",{},x(w))),p("span",{},...d.map(M=>p("b",{"data-of":M},
-(c?jp:Ip)[M])))),...k,y?null:Cp(r,d,b,x),s.made?p("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,p("fig\
+{},"2×: identical beams"):""),p("span",{},p("small",{},"0"),p("small",{},x(w))),p("span",{},...h.map(M=>p("b",{"data-of":M},
+(c?jp:Ip)[M])))),...k,y?null:Cp(r,h,b,x),s.made?p("figcaption",{"data-testid":"share-made"},s.made[n.voice]):null,p("fig\
 caption",{},_p(n,r,s)))}function Cp(n,t,e,s){let o=t.map(i=>{let{v:a=[],rest:r=0}=n[i]??{};return a.reduce((l,c)=>l+c,r)-
 e.reduce((l,{shares:c})=>l+(c[i]??0),0)});return o.every(i=>i<.005)?null:p("div",{class:"st-joint","data-testid":"joint-\
 others"},p("span",{},p("small",{},"others")),p("span"),p("span",{class:"st-joint-n"},...o.map((i,a)=>p("b",{"data-of":t[a]},
-s(Math.max(0,i))))))}function Fp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let d=p("i",{"data-of":c}),h=t[c]??0,
-{used:u=t.p??0,q:m=0}=t,f=g=>`${100*g/s}%`;return d.style.width=h?`max(1px, ${f(h)})`:"0",c==="left"&&Object.assign(d.dataset,
-{from:f(u),mid:f(Math.max(0,u-m))}),d});return p("div",{class:o?"st-joint own":"st-joint"},p("span",{title:i?`${i} › ${a}`:
+s(Math.max(0,i))))))}function Fp({beams:n,shares:t},e,s,o,[i,a],r){let l=e.map(c=>{let h=p("i",{"data-of":c}),d=t[c]??0,
+{used:u=t.p??0,q:m=0}=t,f=g=>`${100*g/s}%`;return h.style.width=d?`max(1px, ${f(d)})`:"0",c==="left"&&Object.assign(h.dataset,
+{from:f(u),mid:f(Math.max(0,u-m))}),h});return p("div",{class:o?"st-joint own":"st-joint"},p("span",{title:i?`${i} › ${a}`:
 a},p("span",{},i?p("small",{},`${i} › `):"",a),n.length>1?p("small",{},`${n.length}×`):null),p("span",{class:"st-join\
-t-bars"},...l),p("span",{class:"st-joint-n"},...r.map((c,d)=>p("b",{"data-of":e[d]},c))))}function _p(n,{q:t,used:e,left:s},{
+t-bars"},...l),p("span",{class:"st-joint-n"},...r.map((c,h)=>p("b",{"data-of":e[h]},c))))}function _p(n,{q:t,used:e,left:s},{
 state:o}){let i=n.voice==="plain";return!t&&e?i?"The target samples one pair from the leftover. It makes up for the reje\
 ctions.":"One pair is sampled from p′, the residual of the rejections.":t?s?i?"The rejection changes all shares: the d\
 raft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_bea\
@@ -1290,14 +1290,14 @@ ain.":"After this acceptance, p′ ← p_beam.":o==="unused"?i?"These are the sh
 .":"":o!=="accepted"?"":i?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":
 `The target samples one pair from ${i?"its full shares":"p_beam"}.`}function en(n,t,e){let{strip:s}=e??{};if(!e||!s)return null;
 let o=n.voice==="plain",i=s.parts.reduce((g,[,,b])=>g+b,0),a=e.dists.map(g=>t.dists[g].ends??[]).find(({length:g})=>g)??
-[],r=bt(n,t,a),l=([g,b])=>(b===null||r.size<2?"":`${r.get(a[b])??"start"} › `)+n.word(g),c=l(s.parts[s.own]),d=s.parts.
+[],r=bt(n,t,a),l=([g,b])=>(b===null||r.size<2?"":`${r.get(a[b])??"start"} › `)+n.word(g),c=l(s.parts[s.own]),h=s.parts.
 map((g,b)=>{let y=100*g[2]/i,w=`${l(g)} ${H(g[2])}`,x=Math.floor(y/2.2),k=C(n.word(g[0]),Math.max(2,x)),$=l(g).length<=x?
-l(g):k,M=p("span",{class:b===s.own?"own":"",title:w},y>4&&x>1?$:"");return M.style.width=`${y}%`,M}),h=p("i",{"data-part":"\
-coin"}),u=p("b",{},`${o?"random number":"u ="} ${L(s.u)} → ${c}`);h.style.left=`${100*s.u}%`;let m=Math.ceil(4.4*(u.textContent??
+l(g):k,M=p("span",{class:b===s.own?"own":"",title:w},y>4&&x>1?$:"");return M.style.width=`${y}%`,M}),d=p("i",{"data-part":"\
+coin"}),u=p("b",{},`${o?"random number":"u ="} ${L(s.u)} → ${c}`);d.style.left=`${100*s.u}%`;let m=Math.ceil(4.4*(u.textContent??
 "").length);u.style.left=`clamp(${m}px, ${100*s.u}%, calc(100% - ${m}px))`;let f=s.of==="r"?o?"leftover target probabili\
 ty":"p′":o?"target probability":"p";return p("figure",{class:"st-draw","data-testid":"inspector-draw"},p("div",{class:"\
-st-draw-u"},u),p("div",{class:"st-draw-bar",role:"img","aria-label":`${R(d.length,"part")} from 0 to 1; the random numbe\
-r ${L(s.u)} falls into the part of ${c}.`},...d,h),p("div",{class:"st-draw-ends","aria-hidden":"true"},p("small",{},"0"),
+st-draw-u"},u),p("div",{class:"st-draw-bar",role:"img","aria-label":`${R(h.length,"part")} from 0 to 1; the random numbe\
+r ${L(s.u)} falls into the part of ${c}.`},...h,d),p("div",{class:"st-draw-ends","aria-hidden":"true"},p("small",{},"0"),
 p("small",{},"1")),p("figcaption",{},o?`${a.length?"":`Each part is as wide as its ${f}. `}The random number falls into \
 “${c}”.`:`Cumulative ${f} in the order of token ids; u selects the part that contains it.`))}var sn="speculative-decoding-explorer";function nr(){try{return JSON.parse(localStorage.getItem(sn)||"{}")}catch{return{}}}
 var be=n=>nr()[n]||"";function ss(n,t){try{localStorage.setItem(sn,JSON.stringify({...nr(),[n]:t}))}catch{}}var Xt="";function nn(){
@@ -1308,41 +1308,41 @@ details[data-testid]")){if(!(t instanceof HTMLDetailsElement))continue;let e=`op
 ol"},s)))),p("tbody",{},...t)),ct=(...n)=>n.map(t=>p("td",{},...[t].flat()));function ns(n,t,e,s=[]){let o=s.length?p("t\
 r",{},...s.map(([i,a])=>p("th",{scope:"colgroup",colspan:String(a)},i))):null;return p("table",{class:"st-shares","data-\
 testid":`inspector-${n}`},p("thead",{},o,p("tr",{},...t.map(i=>p("th",{scope:"col"},i)))),p("tbody",{},...e.map(i=>p("tr",
-{class:i[0]==="sum"?"sum":""},...i.map(a=>p("td",{},...[a].flat()))))))}function on(n,t,e,s,o){let i=e.rows.filter(d=>d.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
-i.findLastIndex(({chosen:d})=>d):-1,l=i.findLastIndex(d=>t.steps[s].phase==="prefix"||d.step===s?d.step===s:d.place===o),
-c=i.map(({place:d,ratio:h,cut:u,u:m,passed:f,chosen:g},b)=>{let y=p(a&&!f?"s":"b",{},C(n.word(t.n.token[d]),9)),w=f||g,x=a?
-b===r:b<=r;return p("tr",{class:`${w?"yes":"no"}${x?" own":""}${b===l?" now":""}`},...ct([`${b+1} `,y],...a?[]:[L(h)],m===
+{class:i[0]==="sum"?"sum":""},...i.map(a=>p("td",{},...[a].flat()))))))}function on(n,t,e,s,o){let i=e.rows.filter(h=>h.step<=s),a=e.ratios!==void 0;if(!i.length)return null;let r=s>=e.told||a?
+i.findLastIndex(({chosen:h})=>h):-1,l=i.findLastIndex(h=>t.steps[s].phase==="prefix"||h.step===s?h.step===s:h.place===o),
+c=i.map(({place:h,ratio:d,cut:u,u:m,passed:f,chosen:g},b)=>{let y=p(a&&!f?"s":"b",{},C(n.word(t.n.token[h]),9)),w=f||g,x=a?
+b===r:b<=r;return p("tr",{class:`${w?"yes":"no"}${x?" own":""}${b===l?" now":""}`},...ct([`${b+1} `,y],...a?[]:[L(d)],m===
 null?"":`${L(m)} ${f?"<":"≥"} ${L(u)}`,w?"yes":"no"))});return p("figure",{class:"st-judged","data-testid":"inspector-\
 judged"},kt(e.heads,c,e.title),p("figcaption",{},e.caption))}function we(n,t,e,s,o,i){let a=ts(t,o,s),r=Bp(n,t,e,s,o);return a||
 r?p("div",{class:"st-judged","data-testid":"inspector-origins"},r,a?Wp(n,e,a,i):null):null}function Bp(n,t,{compared:e=[]},s,o){
-let i=n.voice==="plain",a=c=>P(n.voice,c),r=Xs(n,t,o,s).flatMap(({place:c,q:d,p:h,step:u})=>{let m=e.findLast(k=>k.place===
-c&&k.step<u),f={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[m?.q??f.q,m?.p??f.p],w=t.n.role[n.up(t,c)]!=="draft"&&d>0&&h!==
-null?`${L(h/d)}${h>d?" → 1":""}`:"",x=C(n.word(t.n.token[c]),10);return h===null?[]:[p("tr",{},...ct(p("b",{},x),`${a(
-g)} → ${a(d)}`,`${a(b)} → ${a(h)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′",
+let i=n.voice==="plain",a=c=>P(n.voice,c),r=Xs(n,t,o,s).flatMap(({place:c,q:h,p:d,step:u})=>{let m=e.findLast(k=>k.place===
+c&&k.step<u),f={q:n.get(t,"q",c),p:n.wanted(t,c,s)},[g,b]=[m?.q??f.q,m?.p??f.p],w=t.n.role[n.up(t,c)]!=="draft"&&h>0&&d!==
+null?`${L(d/h)}${d>h?" → 1":""}`:"",x=C(n.word(t.n.token[c]),10);return d===null?[]:[p("tr",{},...ct(p("b",{},x),`${a(
+g)} → ${a(h)}`,`${a(b)} → ${a(d)}`,w))]}),l=i?["","draft → scaled","target → leftover","ratio"]:["","q → q′",
 "p → p′","α"];return r.length?p("section",{"data-testid":"inspector-changes"},p("h3",{},i?"Changed by deletions":"A\
 fter deletions"),kt(l,r,"Changed by deletions")):null}var zp=["whole","taken","missing"];function Wp(n,{names:t,after:e},s,o){
-let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:d,rows:h}=s,u=[[c,"taken"],[d,"missing"],[1-c-d,"rest"]].map(([m,
+let{voice:i}=n,{title:a,lines:r,work:l,taken:c,missing:h,rows:d}=s,u=[[c,"taken"],[h,"missing"],[1-c-h,"rest"]].map(([m,
 f])=>{let g=p("i",{class:String(f)});return g.style.flexGrow=String(m),g});return p("section",{class:"st-origin","data-t\
 estid":"inspector-origin"},p("h3",{},a[i]),p("div",{"aria-hidden":"true"},...u),p("ol",{},...r.map((m,f)=>p("li",{},p("i",
-{class:zp[f]}),p("span",{},m[i])))),o?null:K(l[i],"origin-sum"),h.length?kt(t,Hp(n,s),a[i]):null,e&&h.length?p("p",{class:"\
+{class:zp[f]}),p("span",{},m[i])))),o?null:K(l[i],"origin-sum"),d.length?kt(t,Hp(n,s),a[i]):null,e&&d.length?p("p",{class:"\
 st-quiet"},e[i]):null)}function Hp(n,{rows:t,places:e}){let s=o=>n.voice==="plain"?String(+o.toFixed(e)):_(+(o/100).toFixed(
-e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,d=o===null?c?"sum":"others, summed":C(n.word(o),10),h=c?["","",p(
-"i",{class:"taken"}),p("i",{class:"missing"})]:[];return p("tr",{class:c?"sum":""},...ct(d,...[i,a,r,i-r].map((u,m)=>[h[m]??
+e+2));return t.map(([o,i,a,r],l)=>{let c=l===t.length-1,h=o===null?c?"sum":"others, summed":C(n.word(o),10),d=c?["","",p(
+"i",{class:"taken"}),p("i",{class:"missing"})]:[];return p("tr",{class:c?"sum":""},...ct(h,...[i,a,r,i-r].map((u,m)=>[d[m]??
 null,s(u)])))})}var Up=5,ir=1-1e-9,Gp=["p","q","left"];function Kp(n,t,e,s){let o=a=>s?a.layer===e.layer:n.n.parent[a.place]===n.n.parent[e.
 place];return n.verdicts.flatMap((a,r)=>n.stepOf[r]>t&&o(a)&&(a.a!==void 0||a.state==="residual")?[{each:a,step:n.stepOf[r]}]:
 []).sort((a,r)=>a.step-r.step)[0]?.each}function an(n,t,e){let s=Qn(t,e),o=U(t);if(!s||o&&o.ratios===void 0)return null;
-let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,d=o?.ratios?.findLast(y=>y.step<=e&&!y.fell&&y.place===n.up(t,i.place)),h=o?d?.
-ratio??1:1,u=Vp(r,a,l,h),m=o?ts(t,i.place,e):void 0,f=o?void 0:Kp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!f&&
+let{verdict:i,q:a,p:r,left:l}=s,c=!!r.beam,h=o?.ratios?.findLast(y=>y.step<=e&&!y.fell&&y.place===n.up(t,i.place)),d=o?h?.
+ratio??1:1,u=Vp(r,a,l,d),m=o?ts(t,i.place,e):void 0,f=o?void 0:Kp(t,e,i,c),g=o?.compared?.find(({step:y})=>y===e);if(!f&&
 !m&&!g||i.tiles.some(([y])=>y==="p/ρ")||l&&!Yp(u))return null;let b=Qp(u,r,a);if(!l&&b!==null)for(let y of u)y.left=y.more/
-b;return{of:o?"leaf":c?"pairs":"tokens",verdict:i,again:r.series==="r",ratio:h,next:g?.place??(f&&f.state!=="residual"?f.
+b;return{of:o?"leaf":c?"pairs":"tokens",verdict:i,again:r.series==="r",ratio:d,next:g?.place??(f&&f.state!=="residual"?f.
 place:-1),rows:u,sum:b,origin:m}}function Vp(n,t,e,s){let o=new Map,i=[["p",n],["q",t],["left",e]];for(let[a,r]of i)r?.t.
-forEach((l,c)=>{let d=r.beam?.[c]??null,h=`${d}:${l}`,u=o.get(h)??{key:h,token:l,beam:d,q:0,p:0,more:0,left:0,lacks:new Set(
-Gp)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(h,u)});return[...o.values()].sort((a,r)=>r.
+forEach((l,c)=>{let h=r.beam?.[c]??null,d=`${h}:${l}`,u=o.get(d)??{key:d,token:l,beam:h,q:0,p:0,more:0,left:0,lacks:new Set(
+Gp)};u[a]=r.v[c]*(a==="p"?s:1),u.lacks.delete(a),u.more=Math.max(0,u.p-u.q),o.set(d,u)});return[...o.values()].sort((a,r)=>r.
 left-a.left||Math.max(r.p,r.q)-Math.max(a.p,a.q))}function Yp(n){let t=n.filter(({lacks:o})=>!o.has("p")&&!o.has("left")),
 [e,s]=[t.reduce((o,i)=>o+i.left,0),t.reduce((o,i)=>o+i.more,0)];return t.every(o=>Math.abs(o.more*(s?e/s:0)-o.left)<.02)}
-function Qp(n,t,e){let s=n.reduce((c,{more:d})=>c+d,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
-({more:c,left:d})=>Math.min(c,d)>1e-6).sort((c,d)=>c.lacks.size-d.lacks.size||d.left-c.left),r=c=>c>1e-9&&o.every(({more:d,
-left:h,lacks:u})=>Math.abs(d/c-h)<(u.size?.03:.01));if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;let l=i&&a.length?i.more/
+function Qp(n,t,e){let s=n.reduce((c,{more:h})=>c+h,0),o=n.filter(({lacks:c})=>!c.has("p")&&!c.has("left")),[i,...a]=o.filter(
+({more:c,left:h})=>Math.min(c,h)>1e-6).sort((c,h)=>c.lacks.size-h.lacks.size||h.left-c.left),r=c=>c>1e-9&&o.every(({more:h,
+left:d,lacks:u})=>Math.abs(h/c-d)<(u.size?.03:.01));if(t.rest<1e-6&&e.rest<1e-6)return r(s)?s:null;let l=i&&a.length?i.more/
 i.left:0;return r(l)?l:null}function ar(n,t,e,s){let o=e.verdict.dists.map(a=>t.dists[a].ends??[]).find(({length:a})=>a)??
 [],i=bt(n,t,o);return({token:a,beam:r})=>(r===null||i.size<2?"":`${J(i.get(o[r])??"start",8)} › `)+C(n.word(a),s)}function os(n,{
 rows:t,verdict:e},s){let o=e.dists.map(i=>n.dists[i].ends??[]).find(({length:i})=>i)??[];return t.find(({token:i,beam:a})=>i===
@@ -1352,87 +1352,87 @@ n,a/s(e,i))===P(n,t.left)};return[0,1,2,3].find(o)??2}function Jp(n,t){let[e,s]=
 os(n,t,o)?.key);return t.rows.filter(({key:o},i)=>i<Up||o===e||o===s)}function xo({voice:n},{of:t,again:e,ratio:s}){let o=s<
 ir,i=t==="pairs"?"_beam":"";return n==="exact"?[o?"α·p′":e?"p′":`p${i}`,`q${i}`,"p − q",e?"new p′":"p′"]:[o?
 "ratio × target":e?"leftover":"target","draft","more",e?"new leftover":"leftover"]}function Zp(n,t,e){let s=Jp(t,e),o=ar(
-n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=lr(n.voice,rr(t,e),a),l=os(t,e,e.verdict.place),c=w=>et(n.voice,w,r),d=w=>P(n.
-voice,w),h=w=>["p","q","more","r"].map((x,k)=>p("b",{"data-of":x},w[k]??"")),u=w=>+w.toFixed(r+2),m=({p:w,q:x})=>u(w)-u(
+n,t,e,12),i=n.voice==="plain",{sum:a}=e,r=lr(n.voice,rr(t,e),a),l=os(t,e,e.verdict.place),c=w=>et(n.voice,w,r),h=w=>P(n.
+voice,w),d=w=>["p","q","more","r"].map((x,k)=>p("b",{"data-of":x},w[k]??"")),u=w=>+w.toFixed(r+2),m=({p:w,q:x})=>u(w)-u(
 x),f=s.map(w=>{let x=Math.min(w.p,w.q),k=pt("p",0,w.left);Object.assign(k.dataset,{from:x,size:a===null?w.left:w.more});
 let $=M=>w.lacks.has(M)?i?"≈0%":"≈0":c(w[M]);return p("div",{class:w===l?"own":""},p("span",{title:o(w)},o(w)),p("sp\
-an",{class:"st-both"},pt("both",0,x),pt("q",x,Math.max(0,w.q-x)),k),...h([$("p"),$("q"),w.more?c(m(w)):i?"0%":"0",d(w.left)]))}),
+an",{class:"st-both"},pt("both",0,x),pt("q",x,Math.max(0,w.q-x)),k),...d([$("p"),$("q"),w.more?c(m(w)):i?"0%":"0",h(w.left)]))}),
 g=1-s.reduce((w,{left:x})=>w+x,0),b=a===null?null:a-s.reduce((w,x)=>w+x.more,0),y=g<.005?null:p("div",{"data-testid":"le\
-ftover-others"},p("span",{class:"st-quiet"},"others"),p("span"),...h(["","",b===null?"":c(Math.max(0,b)),d(g)]));return p(
+ftover-others"},p("span",{class:"st-quiet"},"others"),p("span"),...d(["","",b===null?"":c(Math.max(0,b)),h(g)]));return p(
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":a===null?"\
 no":null},p("div",{class:"st-left-h","aria-hidden":"true"},p("span"),p("span",{},...(i?["0","50%","100%"]:["0",".5","1"]).
-map(w=>p("small",{},w))),...h(xo(n,e))),...f,y,p("div",{class:"sum"},p("span",{},"sum"),p("span"),...h(["","",a===null?"":
+map(w=>p("small",{},w))),...d(xo(n,e))),...f,y,p("div",{class:"sum"},p("span",{},"sum"),p("span"),...d(["","",a===null?"":
 c(a),i?"100%":"1"])))}function Xp(n,t,e,s){let{voice:o}=n,i=o==="plain",{sum:a}=s,r=rr(t,s),l=[],c=s.of==="leaf"&&s.next>=
 0&&r!==os(t,s,s.next);if(r&&r.more&&a!==null&&a<.995&&!c){let b=lr(o,r,a),[y,w,,x]=xo(n,s),k=M=>et(o,M,b),$=r.lacks.has(
 "q")?i?"≈0%":"≈0":k(r.q);l.push(K(["(",[k(r.p),y],"−",[$,w],")",i?"÷":"/",[k(a),i?"sum of “more”":"sum"],"=",
-[P(o,r.left),`${x} of ${ar(n,t,s,9)(r)}`]],"leftover"))}let{compared:d=[]}=U(t)??{},h=d.find(b=>b.step===e&&b.place===s.
-next),u=h&&(d.findLast(b=>b.step<e&&b.place===h.place)?.q??n.get(t,"q",h.place)),[m,f]=h&&u?Zt(u,u/h.q,o):[],g=C(n.word(
-t.n.token[s.verdict.place]),9);return h&&u&&m&&f&&Math.abs(h.q-u)>5e-4&&l.push(K([[m,i?"draft":"q"],i?"÷":"/",[f,`witho\
-ut ${g}`],"=",[P(o,h.q),i?"draft, scaled":"q′"]],"scaled")),l}function tu(n,t,e){let{voice:s}=n,o=e.next<0?void 0:os(t,
-e,e.next),i=d=>Gt(n.text(t.n.token[d])),a=o===void 0?null:P(s,o.left);if(e.of==="leaf")return eu(n,t,e,i,a);let r=e.of===
-"pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="exact"){let[d,h]=xo(n,e),u=e.of==="pairs"?" over all (beam, \
+[P(o,r.left),`${x} of ${ar(n,t,s,9)(r)}`]],"leftover"))}let{compared:h=[]}=U(t)??{},d=h.find(b=>b.step===e&&b.place===s.
+next),u=d&&(h.findLast(b=>b.step<e&&b.place===d.place)?.q??n.get(t,"q",d.place)),[m,f]=d&&u?Zt(u,u/d.q,o):[],g=C(n.word(
+t.n.token[s.verdict.place]),9);return d&&u&&m&&f&&Math.abs(d.q-u)>5e-4&&l.push(K([[m,i?"draft":"q"],i?"÷":"/",[f,`witho\
+ut ${g}`],"=",[P(o,d.q),i?"draft, scaled":"q′"]],"scaled")),l}function tu(n,t,e){let{voice:s}=n,o=e.next<0?void 0:os(t,
+e,e.next),i=h=>Ut(n.text(t.n.token[h])),a=o===void 0?null:P(s,o.left);if(e.of==="leaf")return eu(n,t,e,i,a);let r=e.of===
+"pairs"?`pair of a beam and a ${n.unit()}`:n.unit();if(s==="exact"){let[h,d]=xo(n,e),u=e.of==="pairs"?" over all (beam, \
 token) pairs":"",m=e.next<0?"The target’s own token is sampled from p′.":`The next candidate ${i(e.next)} is tested \
-against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection replaces ${d} with the residual p′ = norm(max(${d} − ${h}\
+against ${a===null?"p′":`p′ = ${a}`}.`;return`The rejection replaces ${h} with the residual p′ = norm(max(${h} − ${d}\
 , 0))${u}. ${m}`}let l=e.again?"the leftover gives":"the target gives",c=e.next<0?`The target samples its own ${n.unit()}\
  from it.`:a===null?`The next candidate, ${i(e.next)}, is tested against it.`:`The next candidate ${i(e.next)} has ${a} \
 of it.`;return`After ${e.again?"another":"the"} rejection, each ${r} keeps what ${l} it beyond the draft’s probability, \
 scaled to 100%. This is the leftover (residual). ${c}`}function eu(n,t,{verdict:e,next:s,ratio:o},i,a){let r=n.up(t,e.place),
-l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:"",d=s>=0&&a!==null;if(n.voice==="exact")return`p′ ← norm(max(α·p′\
- − q, 0))${c}.${d?` Then p′ = ${a} for ${i(s)}.`:""} Without ${l}, q is rescaled.`;let h=o<ir?`, multiplied by ${L(o)}\
-,`:"";return`Without ${l}, the draft’s other probabilities${c} are scaled to 100%. Of the target’s${h} only what exc\
-eeds the draft’s is left, scaled to 100%${d?`: ${a} for ${i(s)}`:""}.`}function cr(n,t,e){let s=an(n,t,e),o=n.voice===
-"plain",i=Gt(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probabilities":"p′, q′":o?"Lef\
+l=i(e.place),c=t.n.role[r]==="draft"?` after ${i(r)}`:"",h=s>=0&&a!==null;if(n.voice==="exact")return`p′ ← norm(max(α·p′\
+ − q, 0))${c}.${h?` Then p′ = ${a} for ${i(s)}.`:""} Without ${l}, q is rescaled.`;let d=o<ir?`, multiplied by ${L(o)}\
+,`:"";return`Without ${l}, the draft’s other probabilities${c} are scaled to 100%. Of the target’s${d} only what exc\
+eeds the draft’s is left, scaled to 100%${h?`: ${a} for ${i(s)}`:""}.`}function cr(n,t,e){let s=an(n,t,e),o=n.voice===
+"plain",i=Ut(n.text(t.n.token[s.verdict.place])),a=s.of==="leaf";return{name:a?o?"New probabilities":"p′, q′":o?"Lef\
 tover":"Residual",title:a?`Probabilities without ${i}`:o?`What the rejection of ${i} leaves`:`The residual after ${i}`,says:tu(
 n,t,s),sums:Xp(n,t,e,s),panel:[Zp(n,t,s),su(n,t,s)]}}function su(n,t,{of:e,next:s}){let o=t.verdicts.find(({place:a,a:r})=>a===
 s&&r!==void 0),i=s<0?null:n.get(t,"q",s);return e!=="tokens"||i===null||typeof o?.q!="number"||Math.abs(o.q-i)>5e-4?null:
 p("p",{class:"st-quiet","data-testid":"left-draft"},n.voice==="plain"?`The draft’s probabilities stay the same, because \
-it sampled ${Gt(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stays the same, because the candidates a\
+it sampled ${Ut(n.text(t.n.token[s]))} independently of the rejected guess.`:"q stays the same, because the candidates a\
 re sampled independently.")}function hr(n,t,e,s){let{verdict:o,origin:i}=an(n,t,e),{voice:a}=n,{work:r,places:l,taken:c,
-missing:d}=i,[h,u]=Ft(r.plain),m=Gt(n.text(t.n.token[n.up(t,o.place)])),f=Ft(r[a]).at(-1),g=y=>+(100*y).toFixed(l);return{
-name:"Deletion",title:"",says:a==="plain"?`Of 100 cases, ${g(c+d)} must be accepted through ${m}. In ${g(c)}, some guess\
- after it passes. The one here failed, so paths through ${m} still need ${h} in the other ${u}: its running ratio is now\
- ${f}.`:`S = ∑ max(α·p′ − q, 0) = ${L(d)}. Then α ← S/(S + 1 − α) = ${f} for ${m}.`,sums:[K(r[a],"origin-s\
+missing:h}=i,[d,u]=Jt(r.plain),m=Ut(n.text(t.n.token[n.up(t,o.place)])),f=Jt(r[a]).at(-1),g=y=>+(100*y).toFixed(l);return{
+name:"Deletion",title:"",says:a==="plain"?`Of 100 cases, ${g(c+h)} must be accepted through ${m}. In ${g(c)}, some guess\
+ after it passes. The one here failed, so paths through ${m} still need ${d} in the other ${u}: its running ratio is now\
+ ${f}.`:`S = ∑ max(α·p′ − q, 0) = ${L(h)}. Then α ← S/(S + 1 − α) = ${f} for ${m}.`,sums:[K(r[a],"origin-s\
 um")],panel:[s(o.place)]}}function pr(n,t){let e=U(n),s=e?.rows.findIndex(({step:i})=>i===t)??-1,o=e?.rows[s];return n.steps[t]?.phase==="prefix"&&
 o?.work&&o.u!==null?{row:o,nth:s+1}:void 0}function ur(n,t){let e=pr(n,t);return e?e.row.origin?["ratio","threshold","ou\
 tcome"]:["ratio","outcome"]:[]}var dr=n=>n===1?"the first guess":`the first ${n} guesses`;function fr(n,t,e,s,o){let{row:i,
-nth:a}=pr(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:d}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,title:l?
+nth:a}=pr(t,e),{voice:r}=n,l=r==="plain",{origin:c,place:h}=i;if(s==="ratio")return{name:l?"Running ratio":`P_${a}`,title:l?
 "The running ratio of every prefix":"P of every prefix",says:ou(n,t,i,a),sums:i.work?[K(i.work[r])]:[],panel:[nu(n,t,o.rows.
 slice(0,a))]};if(s==="threshold"&&c)return{name:l?"Threshold":`h_${a}`,title:"",says:iu(r,i,a),sums:[K(c.work[r],"origin\
--sum")],panel:[we(n,t,o,e,d,!0)]};let{u:h,cut:u,passed:m,ratio:f}=i,g=!c&&Math.abs(u-f)<1e-9,b=L(h)===L(u)?3:2,[y,w]=[h,
+-sum")],panel:[we(n,t,o,e,h,!0)]};let{u:d,cut:u,passed:m,ratio:f}=i,g=!c&&Math.abs(u-f)<1e-9,b=L(d)===L(u)?3:2,[y,w]=[d,
 u].map(S=>L(S,b)),x=m?"passes":"fails",k=a===1?"this prefix":`the prefix of ${a} guesses`,$=l?`${g?"No longer prefix fol\
 lows, so the threshold is the running ratio itself. ":""}The random number ${y} is ${m?"below":"not below"} the threshol\
 d ${w}, so ${k} ${x}.`:`u = ${y} ${m?"<":"≥"} h_${a} = ${w}${g?` = P_${a}`:""}, so the prefix of length ${a} ${x}.`,M=()=>p(
-"div",{"data-testid":"inspector-axis"},Ze(r,u,h));return{name:"",title:"Tests so far",says:$,sums:u>0&&u<=1?[M()]:[],panel:[
-on(n,t,o,e,d)]}}function nu(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
-["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let[l,c]=Ft(a?.[n.voice]??[]).slice(r?1:0);return[C(n.word(t.n.token[o]),
-12),p("b",{"data-of":"p"},l??""),p("b",{"data-of":"q"},c??""),p("b",{},Ft(a?.[n.voice]??[]).at(-1)??L(i))]}))}function ou(n,t,{
-work:e,place:s},o){let i=Ft(e?.[n.voice]??[]),a=Gt(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o}\
+"div",{"data-testid":"inspector-axis"},Ze(r,u,d));return{name:"",title:"Tests so far",says:$,sums:u>0&&u<=1?[M()]:[],panel:[
+on(n,t,o,e,h)]}}function nu(n,t,e){let s=n.voice==="plain";return ns("ratios",s?["guess","target","draft","running ratio"]:
+["x","p","q","P"],e.map(({place:o,ratio:i,work:a},r)=>{let l=Jt(a?.[n.voice]??[]),[c,h]=l.slice(r?1:0);return[C(n.word(t.
+n.token[o]),12),p("b",{"data-of":"p"},c??""),p("b",{"data-of":"q"},h??""),p("b",{},l.at(-1)??L(i))]}))}function ou(n,t,{
+work:e,place:s},o){let i=Jt(e?.[n.voice]??[]),a=Ut(n.text(t.n.token[s])),r=i.at(-1)??"";return n.voice==="exact"?`P_${o}\
  = min(1, ${o===1?"p/q":`P_${o-1} · p/q`}) = ${r} is the probability with which ${dr(o)} should be accepted.`:`${o===1?
 `The running ratio of ${a} is target ${i[0]} ÷ draft ${i[1]}, which is ${r}.`:`${a} multiplies the running ratio ${i[0]}\
  by target ${i[1]} ÷ draft ${i[2]}, which makes it ${r}.`} With this probability, ${o===1?"it":dr(o)} must be accepted,\
  by ${o===1?"its":"their"} own test or within a longer prefix.`}function iu(n,{origin:t,cut:e},s){if(!t)return"";if(n===
 "exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${s}. R = ∑ max(P·p − q, 0) = ${L(t.missing)} is mi\
-ssing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Ft(t.work.plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(
+ssing, so h_${s} = R/(R + 1 − P_${s}) = ${L(e)}.`;let[o,i]=Jt(t.work.plain),a=+(100-Number(i)).toFixed(4),r=+(a+Number(
 o)).toFixed(4),[l,c]=t.rows.length?[r,`In ${a}, a longer prefix passes`]:[`about ${a}`,"In nearly all of them, a longer \
 prefix passes"];return`Of 100 drafts with this prefix, ${l} must be accepted at least up to its end. ${c} and includes i\
 t. Its own test must add the missing ${o} in the other ${i}.`}var au=["st","nd","rd","th"],gr=6,br=1e-6,ru=1e-4;function is(n,t){let{phase:e,layer:s}=n.steps[t]??{},o=n.panels.find(l=>l.
 kind==="width"&&l.layer===s),i=n.verdicts.find(l=>l.layer===s&&l.dists.some(c=>n.dists[c].beam)),{p:a,q:r}=e==="layer"&&
-i?Bt(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
+i?_t(n,i):{};return!a||!r||!s||o?.kind!=="width"||!o.tails.length?void 0:{p:a,q:r,ends:a.ends??[],layer:s,panel:o}}function wr(n,t){
 let e=is(n,t);if(!e)return[];let s=yr(n,e).length?["shares"]:[];e.panel.alpha.length&&s.push("overlap");let{alpha:o,candidates:i,
 width:a}=e.panel;return Je(o,i,a).length>1&&Qs("plain",e.panel,o)&&s.push("ways"),s.length?[...s,"width"]:[]}function yr(n,{
 p:t,q:e,ends:s,layer:o}){if(new Set(s).size<2||new Set(s).size<s.length||t.rest>br)return[];let i=s.map(l=>kr({p:t,ends:s},
-l)),a=(l,c,d)=>l.v.find((h,u)=>l.t[u]===d&&l.beam?.[u]===c)??0;return[...new Set(n.verdicts.filter(l=>l.layer===o&&n.n.role[l.
-place]==="draft").map(({place:l})=>l))].flatMap(l=>{let c=s.indexOf(n.n.parent[l]),d=n.n.token[l];if(c<0||!i[c])return[];
-let h=a(t,c,d),u=a(e,c,d);return[{place:l,beam:i[c],after:h/i[c],p:h,q:u,first:n.n.shares?.[l]?.[0]?.[1]??u}]}).sort((l,c)=>c.
+l)),a=(l,c,h)=>l.v.find((d,u)=>l.t[u]===h&&l.beam?.[u]===c)??0;return[...new Set(n.verdicts.filter(l=>l.layer===o&&n.n.role[l.
+place]==="draft").map(({place:l})=>l))].flatMap(l=>{let c=s.indexOf(n.n.parent[l]),h=n.n.token[l];if(c<0||!i[c])return[];
+let d=a(t,c,h),u=a(e,c,h);return[{place:l,beam:i[c],after:d/i[c],p:d,q:u,first:n.n.shares?.[l]?.[0]?.[1]??u}]}).sort((l,c)=>c.
 p-l.p)}function xr(n,t,e){let s=bt(n,t,e),o=i=>J(s.get(i)??"start",8);return{beam:o,pair:(i,a)=>(s.size>1?`${o(i)} › `:
 "")+C(n.word(a),11)}}function vr(n,t,e){let s=is(t,e),o=yr(t,s),{voice:i}=n,a=i==="plain",r=T=>P(i,T),{beam:l,pair:c}=xr(
-n,t,s.ends),d=T=>t.n.parent[T.place],h=a?["candidate","beam",`next ${n.unit()}`,"target’s share","draft’s share"]:["\
-(beam, x)","w","p(x)","p_beam","q_beam"],u=ns("shares",h,o.slice(0,gr).map(T=>[c(d(T),t.n.token[T.place]),r(T.beam),`× ${r(
+n,t,s.ends),h=T=>t.n.parent[T.place],d=a?["candidate","beam",`next ${n.unit()}`,"target’s share","draft’s share"]:["\
+(beam, x)","w","p(x)","p_beam","q_beam"],u=ns("shares",d,o.slice(0,gr).map(T=>[c(h(T),t.n.token[T.place]),r(T.beam),`× ${r(
 T.after)}`,p("b",{"data-of":"p"},r(T.p)),p("b",{"data-of":"q"},T.first===T.q?r(T.q):`${r(T.first)} → ${r(T.q)}`)])),[m]=o,
-f=s.ends.map(T=>mr(t,t.place.get(T)??-1)),g=[],b=f.reduce((T,I)=>T+(I??0),0),y=mr(t,t.place.get(d(m))??-1),[w,x]=Zt(y??0,
-b,i);y!==null&&f.every(T=>T!==null)&&Math.abs(y/b-m.beam)<ru&&g.push(K([[w,l(d(m))],a?"÷":"/",[x,a?"all beams":"∑ p"],
+f=s.ends.map(T=>mr(t,t.place.get(T)??-1)),g=[],b=f.reduce((T,I)=>T+(I??0),0),y=mr(t,t.place.get(h(m))??-1),[w,x]=Zt(y??0,
+b,i);y!==null&&f.every(T=>T!==null)&&Math.abs(y/b-m.beam)<ru&&g.push(K([[w,l(h(m))],a?"÷":"/",[x,a?"all beams":"∑ p"],
 "=",[r(m.beam),a?"beam’s share":"w"]],"beam-sum"));let[k,$]=lu(i,m);g.push(K([[k,a?"beam":"w"],a?"×":"·",[$,"target"],
-"=",[r(m.p),c(d(m),t.n.token[m.place])]],"share-sum"));let M=m.q-m.first>5e-4;if(M){let[T,I]=Zt(m.first,m.first/m.q,i);g.
+"=",[r(m.p),c(h(m),t.n.token[m.place])]],"share-sum"));let M=m.q-m.first>5e-4;if(M){let[T,I]=Zt(m.first,m.first/m.q,i);g.
 push(K([[T,a?"draft":"q_beam"],a?"÷":"/",[I,a?"beams that are left":"left"],"=",[r(m.q),a?"draft, scaled":"new q_beam"]],
 "scaled"))}let O=s.ends.map(T=>({end:T,share:kr(s,T)})).sort((T,I)=>I.share-T.share).slice(0,3).map(T=>`“${l(T.end)}” ${r(
 T.share).replace(">","over ")}`).join(", "),q=a?`The beams divide 100% in proportion to their own target probabilities: ${O}\
@@ -1442,60 +1442,60 @@ too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${O}. q_beam is renormalised 
 panel:[u],says:q}}function lu(n,{beam:t,after:e,p:s}){for(let o of[0,1,2]){let[i,a]=[t,e].map(l=>et(n,l,o)),r=parseFloat(
 i)*parseFloat(a)/(n==="plain"?1e4:1);if(P(n,r)===P(n,s))return[i,a]}return[t,e].map(o=>et(n,o,2))}var kr=({p:n,ends:t},e)=>n.
 v.reduce((s,o,i)=>s+(t[n.beam?.[i]??0]===e?o:0),0),mr=(n,t)=>n.n.shares?.[t]?.at(-1)?.[2]??null;function $r(n,t,e){let s=is(
-t,e),{p:o,q:i,ends:a,layer:r,panel:l}=s,{voice:c}=n,d=c==="plain",h=j=>P(c,j),{pair:u}=xr(n,t,a),[m,f]=l.alpha,g=new Map(
+t,e),{p:o,q:i,ends:a,layer:r,panel:l}=s,{voice:c}=n,h=c==="plain",d=j=>P(c,j),{pair:u}=xr(n,t,a),[m,f]=l.alpha,g=new Map(
 i.v.map((j,F)=>[`${i.beam?.[F]}:${i.t[F]}`,j])),b=o.v.map((j,F)=>({p:j,q:g.get(`${o.beam?.[F]}:${o.t[F]}`)??0,name:u(a[o.
 beam?.[F]??0],o.t[F])})).map(j=>({...j,both:Math.min(j.p,j.q)})).sort((j,F)=>F.both-j.both),y=b.slice(0,gr),w=m-y.reduce(
 (j,{both:F})=>j+F,0),x=Math.max(...b.map(j=>Math.max(j.p,j.q))),k=j=>p("span",{class:"st-both"},pt("both",0,j.both/x),pt(
 "q",j.both/x,(j.q-j.both)/x),pt("p",j.both/x,(j.p-j.both)/x)),$=b.reduce((j,F)=>j+Math.max(0,F.p-F.q),0),M=j=>Math.max(0,
-j.p-j.q)/$,S=b.reduce((j,F)=>j+Math.min(M(F),F.q),0),O=f!==void 0&&$>0&&o.rest<br&&Math.abs(S-f)<.001,q=[a.length>1?d?"p\
-air":"(beam, x)":d?n.unit():"x","",d?"target":"p_beam",d?"draft":"q_beam",d?"smaller":"min",...O?d?["leftover","smaller"]:
-["p′","min"]:[]],T=j=>p("b",{"data-of":"both"},j),I=ns("shared",q,[...y.map(j=>[j.name,k(j),p("b",{"data-of":"p"},h(j.
-p)),p("b",{"data-of":"q"},h(j.q)),T(h(j.both)),...O?[p("b",{"data-of":"p"},h(M(j))),T(h(Math.min(M(j),j.q)))]:[]]),...w>
-5e-4?[["others","","","",T(h(w)),...O?["",""]:[]]]:[],["sum","","","",T(h(m)),...O?["",T(h(f??0))]:[]]],O?[["",2],["at f\
+j.p-j.q)/$,S=b.reduce((j,F)=>j+Math.min(M(F),F.q),0),O=f!==void 0&&$>0&&o.rest<br&&Math.abs(S-f)<.001,q=[a.length>1?h?"p\
+air":"(beam, x)":h?n.unit():"x","",h?"target":"p_beam",h?"draft":"q_beam",h?"smaller":"min",...O?h?["leftover","smaller"]:
+["p′","min"]:[]],T=j=>p("b",{"data-of":"both"},j),I=ns("shared",q,[...y.map(j=>[j.name,k(j),p("b",{"data-of":"p"},d(j.
+p)),p("b",{"data-of":"q"},d(j.q)),T(d(j.both)),...O?[p("b",{"data-of":"p"},d(M(j))),T(d(Math.min(M(j),j.q)))]:[]]),...w>
+5e-4?[["others","","","",T(d(w)),...O?["",""]:[]]]:[],["sum","","","",T(d(m)),...O?["",T(d(f??0))]:[]]],O?[["",2],["at f\
 irst",3],["after a rejection",2]]:[]),V=a.length>1?`every pair of a beam and a ${n.unit()}`:`every ${n.unit()}`,Y=f===void 0?
-"":d?` After a rejection, the target’s leftover takes its place, and it is ${h(f)}.`:` After a rejection, α_2 = ∑ min(\
-p′, q_beam) = ${L(f)}.`,z=d?`How many candidates will be accepted? Each is with probability ${h(m)}, the overlap of th\
+"":h?` After a rejection, the target’s leftover takes its place, and it is ${d(f)}.`:` After a rejection, α_2 = ∑ min(\
+p′, q_beam) = ${L(f)}.`,z=h?`How many candidates will be accepted? Each is with probability ${d(m)}, the overlap of th\
 e two models: the smaller share of ${V}, added up.${Y}`:`α_1 = ∑ min(p_beam, q_beam) = ${L(m)}, over ${V}.${Y}`;return{
-name:"Overlap",title:d?`What target and draft share in layer ${r}`:`The overlap in layer ${r}`,sums:es(n,t,r,e),panel:[I],
-says:z}}function Mr(n,t,e){let{panel:s}=is(t,e),{voice:o}=n,i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,d=Je(
-a,r,l),h=S=>P(o,S),u=h(c[l]),m=[d.map(({value:S})=>h(S)),...[0,1,2].map(S=>d.map(({value:O})=>et(o,O,S)))],f=m.find(S=>h(
+name:"Overlap",title:h?`What target and draft share in layer ${r}`:`The overlap in layer ${r}`,sums:es(n,t,r,e),panel:[I],
+says:z}}function Mr(n,t,e){let{panel:s}=is(t,e),{voice:o}=n,i=o==="plain",{alpha:a,candidates:r,width:l,tails:c}=s,h=Je(
+a,r,l),d=S=>P(o,S),u=d(c[l]),m=[h.map(({value:S})=>d(S)),...[0,1,2].map(S=>h.map(({value:O})=>et(o,O,S)))],f=m.find(S=>d(
 S.reduce((O,q)=>O+parseFloat(q),0)/(i?100:1))===u)??m[3],g=i?`at least ${l}`:`P(K ≥ ${l})`,b=f.flatMap((S,O)=>[...O?["\
-+"]:[],[S,`sequence ${O+1}`]]),y=[K([...b,"=",[u,g]],"ways-sum")],[w,x]=a,k=d.some(({marks:S})=>S.includes("rejected")),
-$=x===void 0||!k?"":i?` An acceptance has probability ${h(w)} at first and after each acceptance, but ${h(x)} after a re\
++"]:[],[S,`sequence ${O+1}`]]),y=[K([...b,"=",[u,g]],"ways-sum")],[w,x]=a,k=h.some(({marks:S})=>S.includes("rejected")),
+$=x===void 0||!k?"":i?` An acceptance has probability ${d(w)} at first and after each acceptance, but ${d(x)} after a re\
 jection.`:` An acceptance has probability α_1 = ${L(w)}, or α_2 = ${L(x)} after a rejection.`,M=i?`At least ${l} of th\
 e ${r} candidates are accepted with probability ${u}, which is the sum over all sequences of outcomes with so many accep\
 tances.${$}`:`P(K ≥ ${l}) = ${L(c[l])} is the sum over the sequences with at least ${l} acceptances.${$}`;return{name:i?
 "Sequences":"P(K)",title:`All sequences with at least ${R(l,"acceptance")}`,sums:y,panel:[p("div",{class:"st-big-ways"},
 Qs(o,s,a))],says:M}}function Sr(n,t,e){let{tails:s,cut:o,width:i,alpha:a,candidates:r}=is(t,e).panel,{voice:l}=n;if(o===
-null)return[];let c=l==="plain",d=b=>P(l,b),h=b=>K([[cu(d,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[
-d(o),c?"required":"t"]],"width-sum"),u=a.length<i||r>i?[]:Je(a,r,i),[m]=u,f=co(l,u,d);return[...!m||m.parts.length>4?[]:
-[K([...m.parts.flatMap((b,y)=>[...y?[c?"×":"·"]:[],[f(b),c?`${y+1}${au[y]}`:"α_1"]]),"=",[d(s[i]),c?`all ${i}`:`P(K ≥\
- ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==void 0&&b>0).map(h)]}var cu=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith(
+null)return[];let c=l==="plain",h=b=>P(l,b),d=b=>K([[cu(h,s[b],o),c?`at least ${b}`:`P(K ≥ ${b})`],s[b]>=o?"≥":"<",[
+h(o),c?"required":"t"]],"width-sum"),u=a.length<i||r>i?[]:Je(a,r,i),[m]=u,f=co(l,u,h);return[...!m||m.parts.length>4?[]:
+[K([...m.parts.flatMap((b,y)=>[...y?[c?"×":"·"]:[],[f(b),c?`${y+1}${au[y]}`:"α_1"]]),"=",[h(s[i]),c?`all ${i}`:`P(K ≥\
+ ${i})`]],"product")],...[i,i+1].filter(b=>s[b]!==void 0&&b>0).map(d)]}var cu=(n,t,e)=>n(t)===n(e)&&t!==e?n(t).endsWith(
 "%")?`${(100*t).toFixed(1)}%`:t.toFixed(3):n(t);function Ar(n,t,e){let s=an(n,t,e);if(s)return s.origin?s.next<0?["test","deleted"]:["test","deleted","left"]:["test","l\
 eft"];let o=wr(t,e);return o.length?o:ur(t,e)}var rn=n=>n[0]==="test"?0:Math.max(0,n.length-1),ye=n=>n==="ratio"||n==="t\
 hreshold";function Tr(n,t,e,s,o){if(s==="shares")return vr(n,t,e);if(s==="overlap")return $r(n,t,e);if(s==="ways")return Mr(
 n,t,e);let i=U(t);return i&&(s==="ratio"||s==="threshold"||s==="outcome")?fr(n,t,e,s,o(i)):i&&s==="deleted"?hr(n,t,e,a=>we(
 n,t,o(i),e,a,!0)):s==="left"?cr(n,t,e):null}function $t(n,t,e=1,s="p"){let o=r=>`${(100*Math.min(1,Math.max(0,r/e))).toFixed(1)}%`,i=p("i"),a=p("b");return i.style.
-width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Or(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:_,a=o.map(({place:r,state:l,numbers:c},d)=>p(
-"tr",{class:l==="accepted"?"yes":"no"},...ct([`${d+1} `,p("b",{},C(n.word(t.n.token[r]),10))],...c.map((h,u)=>[u<c.length-
-1?P(n.voice,h,_):i(h),e.left&&u===0?$t(h,null,1,"q"):null]),[st(l),p("span",{class:"st-hear"},vt(l,n.voice))])));return a.
+width=o(n??1/0),t!==null&&(a.style.left=o(t)),p("span",{class:"st-meter","data-of":s},i,t!==null&&t<e?a:null)}function Or(n,t,e,s){let o=e.tries.filter(r=>r.step<=s),i=n.voice==="plain"?L:_,a=o.map(({place:r,state:l,numbers:c},h)=>p(
+"tr",{class:l==="accepted"?"yes":"no"},...ct([`${h+1} `,p("b",{},C(n.word(t.n.token[r]),10))],...c.map((d,u)=>[u<c.length-
+1?P(n.voice,d,_):i(d),e.left&&u===0?$t(d,null,1,"q"):null]),[st(l),p("span",{class:"st-hear"},vt(l,n.voice))])));return a.
 length?p("figure",{"data-testid":"inspector-tries"},kt(["token",...e.heads,""],a,"Candidates at this position"),p("figca\
-ption",{},e.caption)):null}function Er(n,t,e,s,o){let{entropy:d,epsilon:h,delta:u}=e,m=Math.max(3,Math.ceil(d+.5)),f=Math.
-log(1e-4),g=N=>42+N/m*250,b=N=>10+Math.log(Math.min(1,Math.max(1e-4,N)))/f*114,y=N=>Math.min(h,u*Math.exp(-N)),w=Math.log(
-u/h),x=[0,...w>0&&w<m?[w]:[],m].map(N=>`${g(N)} ${b(y(N))}`).join("L"),k=e.candidates.filter(N=>N.step<=s),$=N=>n.word(t.
+ption",{},e.caption)):null}function Er(n,t,e,s,o){let{entropy:h,epsilon:d,delta:u}=e,m=Math.max(3,Math.ceil(h+.5)),f=Math.
+log(1e-4),g=N=>42+N/m*250,b=N=>10+Math.log(Math.min(1,Math.max(1e-4,N)))/f*114,y=N=>Math.min(d,u*Math.exp(-N)),w=Math.log(
+u/d),x=[0,...w>0&&w<m?[w]:[],m].map(N=>`${g(N)} ${b(y(N))}`).join("L"),k=e.candidates.filter(N=>N.step<=s),$=N=>n.word(t.
 n.token[N.place]),[M,S]=e.names,{voice:O}=n,q=O==="plain",T=N=>P(O,N,_),I=P(O,e.bar),V=q?"the uncertainty is ":S,Y=`${e.
-caption} Here ${V}${L(d)} and the threshold is ${I}.`,z=v("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
+caption} Here ${V}${L(h)} and the threshold is ${I}.`,z=v("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","\
 aria-label":`${Y} ${k.map(N=>`${$(N)} ${M} ${T(N.p)}`).join(", ")}`},v("path",{class:"yes",d:`M${g(0)} 10L${x}L${g(m)} 1\
 0Z`}),v("path",{class:"no",d:`M${g(0)} 130L${x}L${g(m)} 130Z`}),v("path",{class:"cut",d:`M${x}`}),v("path",{class:"here",
-d:`M${g(d)} 10V130`}));for(let N of[1,.1,.01,.001])z.append(v("text",{class:"end",x:38,y:b(N)+4,"text-anchor":"end"},q?`${100*
-N}%`:String(N)));let j=Math.min(266,Math.max(66,g(d)));z.append(v("text",{class:"end",x:2,y:134},M.length>1?"":M),v("tex\
-t",{x:j,y:148,"text-anchor":"middle"},`${S}${L(d)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
-v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let F=g(d)<300/2,W=b(y(F?m:0)),wt=hu(k,b,130),mt=N=>wt.
+d:`M${g(h)} 10V130`}));for(let N of[1,.1,.01,.001])z.append(v("text",{class:"end",x:38,y:b(N)+4,"text-anchor":"end"},q?`${100*
+N}%`:String(N)));let j=Math.min(266,Math.max(66,g(h)));z.append(v("text",{class:"end",x:2,y:134},M.length>1?"":M),v("tex\
+t",{x:j,y:148,"text-anchor":"middle"},`${S}${L(h)}`)),j>82&&z.append(v("text",{class:"end",x:42,y:148},"0")),j<240&&z.append(
+v("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(m)));let F=g(h)<300/2,W=b(y(F?m:0)),wt=hu(k,b,130),mt=N=>wt.
 every(({label:at})=>Math.abs(at+4-N)>15),X=[W+16,(W+130)/2+6,125].find(mt)??W+16;for(let[N,at]of[[24,"passes"],[X,"fails"]])
-z.append(v("text",{x:F?290:48,y:N,"text-anchor":F?"end":"start"},at));for(let N of wt){let at=g(d),Ut=F?1:-1,ms=N.all[0],
+z.append(v("text",{x:F?290:48,y:N,"text-anchor":F?"end":"start"},at));for(let N of wt){let at=g(h),Ht=F?1:-1,ms=N.all[0],
 [Dn,Uo]=[T(ms.p),T(N.all[N.all.length-1].p)],bc=N.all.length>1?R(N.all.length,n.unit()):C($(ms),10);z.append(v("path",{class:"\
-lead",d:`M${at+6*Ut} ${N.y}L${at+15*Ut} ${N.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:ht(ms.state),transform:`\
-translate(${at} ${N.y}) scale(5)`}),v("text",{class:"w",x:at+18*Ut,y:N.label+4,"text-anchor":F?"start":"end"},`${bc}: ${M}\
+lead",d:`M${at+6*Ht} ${N.y}L${at+15*Ht} ${N.label}`}),v("path",{class:"st-g","data-kind":ms.state,d:ht(ms.state),transform:`\
+translate(${at} ${N.y}) scale(5)`}),v("text",{class:"w",x:at+18*Ht,y:N.label+4,"text-anchor":F?"start":"end"},`${bc}: ${M}\
  ${Dn===Uo?Dn:`${Uo} to ${Dn}`}`))}let St=k.slice(0,12).map(N=>p("tr",{class:N.own?"":N.p>e.bar?"yes":"no"},...ct(p("b",
 {},C($(N),14)),T(N.p),N.own?"":`${N.p>e.bar?">":"≤"} ${T(e.bar)}`,`${Z(N.state).sign} ${N.end}`)));return k.slice(0,12).
 forEach((N,at)=>St[at].classList.toggle("own",N.place===o)),p("figure",{"data-testid":"inspector-bar"},p("figcaption",{},
@@ -1503,29 +1503,29 @@ e.caption),z,kt(e.heads,St,"Candidates and threshold"),k.length>St.length?p("p",
  not shown`):null)}function hu(n,t,e){let o=[];for(let i of[...n].sort((a,r)=>r.p-a.p)){let a=o[o.length-1];a&&a.all[0].
 state===i.state&&t(i.p)-a.y<13?a.all.push(i):o.push({y:t(i.p),label:0,all:[i]})}o.forEach((i,a)=>{i.label=Math.max(i.y,a?
 o[a-1].label+13:0)});for(let i=o.length-1,a=e-6;i>=0;i--)o[i].label=Math.min(o[i].label,a),a=o[i].label-13;return o}function Lr(n,t,e,s){
-let o=({value:r,bar:l,good:c}={})=>{let[d,h]=[r,l].map(u=>P(n.voice,u,_));return[`${d} ${c?"≥":"<"} ${h}`,$t(r,l,1,c?"\
+let o=({value:r,bar:l,good:c}={})=>{let[h,d]=[r,l].map(u=>P(n.voice,u,_));return[`${h} ${c?"≥":"<"} ${d}`,$t(r,l,1,c?"\
 p":"no")]},i=({value:r,bar:l,good:c}={})=>[`${_(r)} ${c?"≤":">"} ${_(l)}`,$t(r,l,2*l,c?"p":"no")],a=e.doubts.filter(r=>r.
-exit.step<=s).map(({layer:r,place:l,exit:c,back:d})=>{let h=d&&d.step<=s?d:null,u=l===null?"stops":C(n.word(t.n.token[l]),
-11);return p("tr",{class:l===null?"no":"yes"},...ct([`${r} `,p("b",{},u)],o(c),...e.heads.length<3?[]:[h?[...i(h),h.good?
+exit.step<=s).map(({layer:r,place:l,exit:c,back:h})=>{let d=h&&h.step<=s?h:null,u=l===null?"stops":C(n.word(t.n.token[l]),
+11);return p("tr",{class:l===null?"no":"yes"},...ct([`${r} `,p("b",{},u)],o(c),...e.heads.length<3?[]:[d?[...i(d),d.good?
 null:p("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return a.length?p("figure",{"data-testid":"inspector-doubts"},
 p("h2",{},e.title),p("figcaption",{},e.caption),kt(e.heads,a,e.title)):null}function qr(n){let t=[["attention",n.attention],
 ["MLP",n.mlp]],e=n.of_layers,s=300,o=58,i=Math.min(16,(s-o-2)/Math.max(1,e)),a=18,r=v("svg",{viewBox:`0 0 ${s} ${2*a+18}`,
-class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],d)=>{r.append(v("text",{x:o-6,y:d*a+13,"text-ancho\
-r":"end"},l));for(let h=0;h<e;h++){let u=o+h*i,m=d*a,f=c.includes(h);r.append(v("rect",{class:f?"out":"in",x:u+.75,y:m+1,
-width:i-1.5,height:a-3},v("title",{},`${l} of layer ${h}: ${f?"skipped":"computed"}`)));let[g,b,y,w]=[u+2,u+i-2,m+3,m+a-
+class:"st-skips",role:"img","aria-label":n.caption});t.forEach(([l,c],h)=>{r.append(v("text",{x:o-6,y:h*a+13,"text-ancho\
+r":"end"},l));for(let d=0;d<e;d++){let u=o+d*i,m=h*a,f=c.includes(d);r.append(v("rect",{class:f?"out":"in",x:u+.75,y:m+1,
+width:i-1.5,height:a-3},v("title",{},`${l} of layer ${d}: ${f?"skipped":"computed"}`)));let[g,b,y,w]=[u+2,u+i-2,m+3,m+a-
 4];f&&r.append(v("path",{class:"strike",d:`M${g} ${y}L${b} ${w}M${b} ${y}L${g} ${w}`}))}});for(let l=0;l<e;l+=5)r.append(
 v("text",{class:"end",x:o+(l+.5)*i,y:2*a+12,"text-anchor":"middle"},String(l)));return p("figure",{"data-testid":"inspec\
-tor-skips"},p("figcaption",{},n.caption),r)}function jr(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:d,grows:h}=e,
+tor-skips"},p("figcaption",{},n.caption),r)}function jr(n,t,e,s,o){let{sent:i,places:a,values:r,ups:l,owns:c,grown:h,grows:d}=e,
 u=l.some(M=>M!==null),m=i===null?8:i+3,f=M=>P(n.voice,M,_),g=a.map((M,S)=>S).filter(M=>M<m||a[M]===o),b=g.map(M=>{let S=a[M],
-O=n.up(t,S),q=n.fate(t,S,s),T=q.state==="not_sent",I=i!==null||T?st(q.state):s>=h&&d.includes(S)?"extended":"",V=l[M]===
+O=n.up(t,S),q=n.fate(t,S,s),T=q.state==="not_sent",I=i!==null||T?st(q.state):s>=d&&h.includes(S)?"extended":"",V=l[M]===
 null?"":`${J(n.wordAt(t,O),7)} › `,Y=l[M]===null||c[M]===null?"":`${f(l[M])} × ${f(c[M])}`;return p("tr",{class:(S===
 o?"own":"")+(M===i?" cut":"")},...ct([V?p("small",{},V):null,p("b",{},C(n.word(t.n.token[S]),12))],...u?[Y]:[],p("span",
 {class:"st-sure"},p("span",{},f(r[M])),$t(r[M],null,r[0],"q")),[I,T?p("span",{class:"st-hear"},n.called(q)):null]))}),[y,
 w,x]=e.heads,k=n.voice==="plain"?"before × own":"∏ before × q",$=a.length-g.length;return p("figure",{class:"st-leve\
 ls","data-testid":"inspector-levels"},p("figcaption",{},e.caption,i===null?"":` The line is below the ${R(i,"node")} tha\
 t are sent.`,$?` (${$} not shown)`:""),kt([y,...u?[k]:[],w,x],b,e.title))}function Ir(n,t,{facts:e,places:s,values:o,of:i,
-title:a},r){let l=e.map(([c,d],h)=>p("tr",{class:h?"":"own"},...ct([st(n.fate(t,s[h],r).state)," ",p("b",{},c),p("small",
-{},du(n,t,s[h],o[h]))],p("span",{class:"st-sure"},p("span",{},d),$t(o[h],null,o[0],i)))));return p("figure",{"data-testi\
+title:a},r){let l=e.map(([c,h],d)=>p("tr",{class:d?"":"own"},...ct([st(n.fate(t,s[d],r).state)," ",p("b",{},c),p("small",
+{},du(n,t,s[d],o[d]))],p("span",{class:"st-sure"},p("span",{},h),$t(o[d],null,o[0],i)))));return p("figure",{"data-testi\
 d":"inspector-beams"},p("table",{class:"st-table st-tight st-ends","aria-label":a},p("tbody",{},...l)))}function du(n,t,e,s){
 let i=n.gram(t,e,1/0).filter(l=>t.n.role[l]==="draft").reverse().map(l=>n.get(t,"q",l)??NaN),a=i.reduce((l,c)=>l*c,1),r=n.
 voice==="plain";return Math.abs(a-s)>.001||i.length>4?"":i.map(l=>P(n.voice,l,_)).join(r?" × ":" · ")}function Rr(n,t){
@@ -1534,28 +1534,28 @@ map(({name:a,count:r})=>p("tr",{},p("th",{scope:"row"},a),...ct(String(r),$t(r,n
 ta-testid":"inspector-payoff"},p("table",{class:"st-table st-tight","aria-label":n.title},p("tbody",{},...i)))}function Nr(n,t,e,s,o){
 let i=e.prefixes.filter(k=>k.step<=s);if(!i.length)return null;let a=s>=e.told,r=t.steps[s].phase==="prefix",l=i.reduce(
 (k,$)=>$.passed?$.j:k,0),c=k=>k===null?"×∞":n.voice==="exact"||k>=.001?`×${L(k)}`:k<1e-4?"≈ 0":`×${+k.toPrecision(
-2)}`,d=k=>k===null?"−∞":k.toFixed(2),h=i.map(({j:k,place:$,own:M,product:S,logp:O,logq:q,passed:T,step:I})=>p("tr",{
-class:(T?"yes":"no")+(k===l?" own":"")+(r&&I===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${d(O)}, Σ log q = ${d(
+2)}`,h=k=>k===null?"−∞":k.toFixed(2),d=i.map(({j:k,place:$,own:M,product:S,logp:O,logq:q,passed:T,step:I})=>p("tr",{
+class:(T?"yes":"no")+(k===l?" own":"")+(r&&I===s?" now":""),title:n.voice==="plain"?"":`Σ log p = ${h(O)}, Σ log q = ${h(
 q)}`},...ct([`${k} `,p("b",{},C(n.word(t.n.token[$]),10))],c(M),[c(S),$t(S,e.bar,1,T?"yes":"no")],T?a&&k===l?"longest":"\
 passes":"fails"))),u=k=>e.prefixes.reduce(($,{j:M,ratio:S})=>S>k?M:$,0),m=k=>u(k)?`With threshold ${L(k)}, prefix ${u(k)}\
  is the longest that passes.`:`With threshold ${L(k)}, no prefix passes.`,f=o&&i.length===e.prefixes.length,[g,b]=e.names,
 y=n.unit(),w={key:"threshold",label:b,value:e.bar,most:1,say:m,draw:()=>{}},x=n.voice==="plain"?"The ratio target ÷ draf\
-t":"The ratio p/q";return p("figure",{"data-testid":"inspector-prefixes"},kt(e.heads,h,"Prefixes"),p("figcaption",{},`${x}\
+t":"The ratio p/q";return p("figure",{"data-testid":"inspector-prefixes"},kt(e.heads,d,"Prefixes"),p("figcaption",{},`${x}\
  of each ${y}, and the product so far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${g}${L(
-e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),f?Qt(n.voice,
-w,{},o):null)}function Dr({rows:n,more:t,end:e},s){let o=a=>rt(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,d="")=>p(
-"tr",{class:d},...ct([J(o(r.length>18?"":a),8),p("mark",{class:"st-same"},J(o(r),20))],c||C(o(l),24)));return p("figure",
+e.bar)}. `+(l?`Longest passing prefix${a?"":" so far"}: ${l} (shaded).`:`No prefix passes${a?"":" so far"}.`)),f?Yt(n.voice,
+w,{},o):null)}function Dr({rows:n,more:t,end:e},s){let o=a=>rt(a).replace(/\n/g,"↵"),i=({before:a,match:r,after:l},c,h="")=>p(
+"tr",{class:h},...ct([J(o(r.length>18?"":a),8),p("mark",{class:"st-same"},J(o(r),20))],c||C(o(l),24)));return p("figure",
 {"data-testid":"inspector-found"},p("h2",{},s),p("table",{class:"st-table st-found","aria-label":s},p("tbody",{},...n.map(
 a=>i(a,"")),i(e,"?","end"))),t?p("figcaption",{},`${R(t,"earlier place")} not shown`):null)}function Pr(n,t,e,s){let o=(r,l,c="")=>{
-let d=p("li",{"data-of":c},p("b",{},r),...l);return d.style.flexGrow=String(Math.max(1,r.length)),d},i=(r,l)=>l.length?p(
+let h=p("li",{"data-of":c},p("b",{},r),...l);return h.style.flexGrow=String(Math.max(1,r.length)),h},i=(r,l)=>l.length?p(
 "div",{},p("span",{class:"st-quiet"},r),p("ol",{},...l)):null,a=r=>st(n.fate(t,r,s).state);return p("figure",{class:"st-\
 written-text","data-testid":"inspector-written-text"},p("figcaption",{},e.caption),i(e.heads[0],e.pieces.map(({text:r,q:l})=>o(
 r,[p("small",{},P(n.voice,l,_))],"q"))),i(e.heads[1],e.places.map(r=>o(Tt(n.text(t.n.token[r])),[a(r)]))))}var vo=(n,t,e)=>n.twins?.find(s=>s.place===t&&s.known<=e);function Cr(n,t,e,s){return p("span",{class:"st-twin-n","data-\
 of":n},p("small",{},t),$t(s??0,null,1,n),p("b",{},e))}function pu(n,t,e,s,o,i){let a=n.voice==="plain",r=e.place===s,l=e[n.
-voice],c=u=>u===null?"–":P(n.voice,u,_),d=n.get(t,"q",e.place),h=n.wanted(t,e.place,o);return p("li",{class:r?"own":""},
+voice],c=u=>u===null?"–":P(n.voice,u,_),h=n.get(t,"q",e.place),d=n.wanted(t,e.place,o);return p("li",{class:r?"own":""},
 r?p("span",{class:"st-twin-name"},l):p("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>i(
-e.place)},l),p("div",{},Cr("q",a?"draft":"q",`${c(d)}${n.copied(t,e.place)?" copied":""}`,d),o>=t.seen?Cr("p",a?"target":
-"p",c(h),h):null))}function Fr(n,t,e,s,o,i){let a=vo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
+e.place)},l),p("div",{},Cr("q",a?"draft":"q",`${c(h)}${n.copied(t,e.place)?" copied":""}`,h),o>=t.seen?Cr("p",a?"target":
+"p",c(d),d):null))}function Fr(n,t,e,s,o,i){let a=vo(e,s,o);if(!a)return null;let r=a.lines.filter(({step:l,until:c=1/0})=>l<=
 o&&o<c);return p("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},p("ul",{},...a.rows.map(
 l=>pu(n,e,l,s,o,i))),...r.map(l=>p("p",{},...t(l[n.voice]))))}var uu=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a node\
 , or press Tab to reach it, to see why it was accepted or rejected.",fu=new Set(["tries","bar","doubts","prefixes","judg\
@@ -1569,14 +1569,14 @@ showPart(t,e,s,i);let a=t.steps[s],r=this.apart&&e===o;if(this.apart&&!(r&&e>=0)
 s).parts),this.root.removeAttribute("data-moved"),this.suppose(-1,null),e<0||t.born[e]>s)return E(this.root,...a.phase===
 "commit"?[this.written(t,s),wo(this.model,t.i),this.others(t)]:a.phase==="layer"?[]:[tn(this.model,t,a.layer,s)],this.layers(
 t,-1,a.layer,s,!0)??p("p",{class:"st-quiet"},uu()),this.tiers(this.tier("all","All details",()=>[this.layers(t,-1,a.layer,
-s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:d,verdict:h,state:u}=this.decided(t,e,s),m=h?.
-layer??a.layer,f=this.layers(t,e,m,s,!0),g=mu.has(a.phase)&&U(t)!==void 0,b=h!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
-t,e,s);r&&E(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Wa(this.model,this.explained,t,e,h,s,r,x),sr(this.
-model,t,e,h,x)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,h,s),...r?[]:y,w,...b?[f]:[],
+s,!1)],!0)));let l=a.phase==="input"&&t.n.role[e]==="input",{fate:c,shown:h,verdict:d,state:u}=this.decided(t,e,s),m=d?.
+layer??a.layer,f=this.layers(t,e,m,s,!0),g=mu.has(a.phase)&&U(t)!==void 0,b=d!==null&&_r(t,e),{parts:y,change:w}=this.calculated(
+t,e,s);r&&E(this.decision,...y);let x=this.part==="test"&&e===o,k=()=>[Wa(this.model,this.explained,t,e,d,s,r,x),sr(this.
+model,t,e,d,x)],$=l&&t.n.parent[e]<0?[]:[this.head(t,e,u),this.found(t,s)??this.reason(t,e,c,d,s),...r?[]:y,w,...b?[f]:[],
 ...g?[]:k(),Fr(this.model,this.explained,t,e,s,this.go)];E(this.root,...l?[wo(this.model,t.i-1),this.round()]:a.phase===
 "layer"?[]:[tn(this.model,t,m,s)],...a.phase==="layer"?[f,...$]:b?$:[...$,f],this.tiers(this.tier("numbers","Numbers",()=>[
-...g?k():[],this.pathLine(t,e),this.tiles(t,e,h,s),this.shares(t,h),Ha(this.model,t,e,h,s)],l),this.tier("all","All deta\
-ils",()=>[this.whereLine(t,e,c),this.copies(t,e,d,s),this.layers(t,e,m,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
+...g?k():[],this.pathLine(t,e),this.tiles(t,e,d,s),this.shares(t,d),Ha(this.model,t,e,d,s)],l),this.tier("all","All deta\
+ils",()=>[this.whereLine(t,e,c),this.copies(t,e,h,s),this.layers(t,e,m,s,!1),this.moreDrafts()],l))),!l&&!this.root.querySelector(
 wu)&&this.root.lastElementChild?.before(this.rule(a))}showPart(t,e,s,{title:o,sums:i,panel:a}){let{layer:r}=t.steps[s],l=ye(
 this.part)?s-1:s;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&E(this.decision,...i),E(this.
 root,...e<0?[]:[tn(this.model,t,r,s),this.head(t,e,this.decided(t,e,l).state)],...this.apart?[]:i,o&&p("h2",{class:"st-p\
@@ -1584,19 +1584,19 @@ art"},o),...a)}decided(t,e,s){let o=this.model.fate(t,e,s),i=t.steps[s].verdicts
 verdict;return{fate:o,shown:a,verdict:a===null?null:t.verdicts[a],state:i===void 0?o.state:t.verdicts[i].state}}rule({phase:t}){
 let e=Re(ce(t).group),s=this.model.header.round?.find(({label:o})=>o===e);return s?p("section",{class:"st-round","data-t\
 estid":"inspector-rule"},p("h2",{},`“${e}” in every round`),p("p",{},...this.explained(s[this.model.voice]))):""}written(t,e){
-let s=t.beams.length>1,o=l=>{let c=[],d=t.place.get(l)??-1;for(;d>=0&&t.n.role[d]!=="input";d=this.model.up(t,d))c.push(
-d);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),p("b",{},this.model.wordAt(t,l))," "],r=this.model.
-beamsOf(t).flatMap(({beam:l,slots:c})=>{let d=o(l.node),h=d.length?t.n.parent[d[0]]:l.node;if(!s)return d.map(m=>p("li",
+let s=t.beams.length>1,o=l=>{let c=[],h=t.place.get(l)??-1;for(;h>=0&&t.n.role[h]!=="input";h=this.model.up(t,h))c.push(
+h);return c.reverse()},i=l=>this.model.fate(t,l,e),a=l=>[st(i(l).state),p("b",{},this.model.wordAt(t,l))," "],r=this.model.
+beamsOf(t).flatMap(({beam:l,slots:c})=>{let h=o(l.node),d=h.length?t.n.parent[h[0]]:l.node;if(!s)return h.map(m=>p("li",
 {},...a(m),this.model.called(i(m)),this.model.voice==="plain"&&bu.has(i(m).state)?", written by the target":null));let u=C(
-this.model.path(t,h).map(m=>this.model.word(m.token)).at(-1)??"start",9);return[p("li",{},p("span",{class:"st-quiet"},`${u}\
- › `),...d.length?d.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?p("span",{class:"st-quiet"},"likeli\
+this.model.path(t,d).map(m=>this.model.word(m.token)).at(-1)??"start",9);return[p("li",{},p("span",{class:"st-quiet"},`${u}\
+ › `),...h.length?h.flatMap(a):["finished "],c.length>1?`×${c.length} `:"",l.best?p("span",{class:"st-quiet"},"likeli\
 est"):null)]});return r.length?p("section",{class:"st-written","data-testid":"inspector-written"},p("h2",{},s?"Beams tha\
 t continue":"Added to the text"),p("ul",{},...r)):null}others(t){let e=this.model.its.slice(0,t.i+1),s=t.lay.kind==="cha\
 in"&&!e.some(As)?Ts(this.model,t.i):"";return typeof s=="string"?null:p("button",{type:"button",class:"st-btn st-wide st\
 -see","data-testid":"see-accepted",onclick:()=>this.visit(s.it)},`See round ${s.it+1}: all guesses accepted`)}moreDrafts(){
 let{gamma:t}=this.model.header.deciding;if(!this.ask||typeof t!="number")return null;let s={key:"gamma",label:"draft len\
 gth (γ)",value:t,most:16,step:1,say:o=>`With draft length ${o}, the draft guesses up to ${R(o,this.model.unit())} ahead\
- in this round.`,draw:()=>{}};return Qt(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header,s=[...new Set(
+ in this round.`,draw:()=>{}};return Yt(this.model.voice,s,{},this.ask)}round(){let{round:t=[]}=this.model.header,s=[...new Set(
 t.map(({label:o})=>o))].map(o=>[o,t.filter(({label:i})=>i===o)]);return t.length?p("section",{class:"st-round","data-tes\
 tid":"inspector-round"},p("h2",{},"How a round works"),p("dl",{},...s.flatMap(([o,i])=>[p("dt",{},o,...i.flatMap(({marks:a})=>a).
 map(a=>this.mark(a))),...i.map(a=>p("dd",{},...this.explained(a[this.model.voice])))]))):null}mark(t){return p("span",{class:"\
@@ -1613,47 +1613,47 @@ st-quiet"},a.filter(Boolean).join(" · "))}pathLine(t,e){let s=this.model.path(t
 length;if(!s.length)return null;let a=i?`(${R(i,this.model.unit())} before) … `:"prompt → ";return p("p",{class:"st-\
 path","data-testid":"inspector-path"},p("span",{class:"st-quiet"},a),...o.flatMap(({token:r},l)=>[p(l===o.length-1?"mark":
 "span",{},Tt(this.model.text(r)).replace(/␣/g," ")),this.model.joiner()]))}tiles(t,e,s,o){let i=this.model.drafted(t,e,
-o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([h,u,m],f)=>[
-h,(f?a:i)??"",u,m]),l=s?.tiles.length?s.tiles:r.filter(([,h])=>h!=="");if(!l.length)return null;let c=this.model.voice===
-"plain",d=(h,u)=>c&&!h.includes("/")?H(u):L(u,3);return p("dl",{class:"st-tiles"},...l.map(([h,u,m,f])=>p("div",{"data-o\
-f":h.replace("_beam","")},p("dt",{},...this.explained(c?f:h),c?null:p("small",{},` ${m}`)),p("dd",{},typeof u=="string"?
-u:d(h,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?p("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
+o),a=o<t.seen?null:t.n.shares?.[e]?.length?this.model.wanted(t,e,o):this.model.get(t,"p",e),r=t.heads.map(([d,u,m],f)=>[
+d,(f?a:i)??"",u,m]),l=s?.tiles.length?s.tiles:r.filter(([,d])=>d!=="");if(!l.length)return null;let c=this.model.voice===
+"plain",h=(d,u)=>c&&!d.includes("/")?H(u):L(u,3);return p("dl",{class:"st-tiles"},...l.map(([d,u,m,f])=>p("div",{"data-o\
+f":d.replace("_beam","")},p("dt",{},...this.explained(c?f:d),c?null:p("small",{},` ${m}`)),p("dd",{},typeof u=="string"?
+u:h(d,u)))))}shares(t,e){let s=e?.shares??t.shares;return s?p("p",{class:"st-quiet","data-testid":"inspector-shares"},s[this.
 model.voice]):null}calculated(t,e,s){let{layer:o}=t.steps[s],{model:i}=this;if(e<0)return{parts:this.apart?this.part==="\
-width"?Sr(i,t,s):es(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,c]=this.scale(t,e,s,a,r),d=_t(
-t,e,s),h=this.apart?Qa(i,t,e,s):void 0,u=h&&K(h.work[i.voice],"origin-sum"),f=u&&d?.work?.[i.voice][1]==="→"?null:bo(i,
-t,e,a,s),g=t.lay.kind==="chain";return this.part&&!g?{parts:[d?Za(i,t,e,s):null,bo(i,t,e,a,s),l,en(i,t,a)],change:c}:this.
-part&&a?.state==="residual"?{parts:[Ja(i,t,e,a,s)??f,l,en(i,t,a)],change:c}:{parts:[...d?Xs(i,t,e,s).map(y=>go(i,t,y.place,
-s)):[er(i,t,a,s)??Ya(i,t,a,s)],...g?[f,u]:[u,f],l,en(i,t,a)],change:c}}scale(t,e,s,o,i){let a=_t(t,e,s);if(!o&&a&&"cut"in
+width"?Sr(i,t,s):es(i,t,o,s):[],change:null};let{verdict:a,shown:r}=this.decided(t,e,s),[l,c]=this.scale(t,e,s,a,r),h=Ft(
+t,e,s),d=this.apart?Qa(i,t,e,s):void 0,u=d&&K(d.work[i.voice],"origin-sum"),f=u&&h?.work?.[i.voice][1]==="→"?null:bo(i,
+t,e,a,s),g=t.lay.kind==="chain";return this.part&&!g?{parts:[h?Za(i,t,e,s):null,bo(i,t,e,a,s),l,en(i,t,a)],change:c}:this.
+part&&a?.state==="residual"?{parts:[Ja(i,t,e,a,s)??f,l,en(i,t,a)],change:c}:{parts:[...h?Xs(i,t,e,s).map(y=>go(i,t,y.place,
+s)):[er(i,t,a,s)??Ya(i,t,a,s)],...g?[f,u]:[u,f],l,en(i,t,a)],change:c}}scale(t,e,s,o,i){let a=Ft(t,e,s);if(!o&&a&&"cut"in
 a&&a.u!==null&&a.cut>0&&a.cut<=1)return[p("div",{"data-testid":"inspector-axis"},Ze(this.model.voice,a.cut,a.u)),null];if(!o?.
-a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},d=this.apart||Bt(t,o).p||
-a||_r(t,e)?Ze:Fa,h=p("div",c,d(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[h,null];let u=w=>w<r?"ac\
+a||o.a>1)return[null,null];let{a:r,u:l}=o,c={"data-testid":"inspector-axis","data-part":"scale"},h=this.apart||_t(t,o).p||
+a||_r(t,e)?Ze:Fa,d=p("div",c,h(this.model.voice,r,l));if(!this.ask||l===void 0||i===null)return[d,null];let u=w=>w<r?"ac\
 cepted":"rejected",m=this.model.decided(t,e,s).filter(w=>w!==i).map(w=>t.verdicts[w].state),f=this.model.word(t.n.token[e]),
-b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{E(h,d(this.model.voice,r,w)),this.suppose(e,w===l?null:Zo(
-[u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<1?[Ra(i,this.ask)]:[];return[h,Qt(
+b={key:"u",label:"random number (u)",value:l,most:.99,draw:w=>{E(d,h(this.model.voice,r,w)),this.suppose(e,w===l?null:Zo(
+[u(w),...m]))},say:w=>`With random number ${L(w)}, “${f}” would be ${u(w)}.`},y=r<1?[Ra(i,this.ask)]:[];return[d,Yt(
 this.model.voice,b,{verdict:i},this.ask,...y)]}reason(t,e,s,o,i){let{help:a}=Z(s.state),l=xu.has(s.state)?t.steps[s.step][this.
-model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,d=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
-h=o?o[this.model.voice]:l,u=!d&&(c||t.steps[i][this.model.voice].startsWith(h));return p("p",{class:"st-reason","data-te\
-stid":"inspector-reason",hidden:u},...this.explained(h),d?p("span",{"data-testid":"inspector-lacks"},` ${d.reason[this.model.
+model.voice]:a,c=s.state==="pending"&&vo(t,e,i)!==void 0,h=t.n.role[e]==="target"?this.model.missing(t,t.n.token[e]):null,
+d=o?o[this.model.voice]:l,u=!h&&(c||t.steps[i][this.model.voice].startsWith(d));return p("p",{class:"st-reason","data-te\
+stid":"inspector-reason",hidden:u},...this.explained(d),h?p("span",{"data-testid":"inspector-lacks"},` ${h.reason[this.model.
 voice]}`):null)}copies(t,e,s,o){let i=this.model.decided(t,e,o);return i.length<2?null:p("details",{class:"st-more"},p("\
 summary",{},`All ${i.length} decisions about this node`),p("ol",{},...i.map(a=>{let{state:r,slot:l,[this.model.voice]:c}=t.
-verdicts[a],d=l===void 0?"":`, beam ${l}`;return p("li",{class:a===s?"now":""},st(r),`${vt(r,this.model.voice)}${d}: ${c}`)})))}found(t,e){
+verdicts[a],h=l===void 0?"":`, beam ${l}`;return p("li",{class:a===s?"now":""},st(r),`${vt(r,this.model.voice)}${h}: ${c}`)})))}found(t,e){
 let s=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return t.found&&t.steps[e].phase===
 "draft"?Dr(t.found,s):null}aboveAll(t,e){let s=t.n.id.filter((i,a)=>t.n.role[a]==="input"),o=e;for(let i=o;i>=0;i=this.model.
 up(t,i))o=i;return s.length>1&&o!==e?bt(this.model,t,s).get(t.n.id[o]):null}layers(t,e,s,o,i){let a=t.panels.filter(g=>o>=
-g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=yu.has(l),d=l==="select",h=a.filter(g=>g.layer&&(g.nodes?g.nodes.
-includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...h,...a.filter(g=>!g.layer&&g.kind!=="doubts")],m=g=>fu.
+g.known),r=t.steps[o].phase==="layer",l=t.steps[o].phase,c=yu.has(l),h=l==="select",d=a.filter(g=>g.layer&&(g.nodes?g.nodes.
+includes(e):g.layer===s)),u=[...a.filter(g=>g.kind==="doubts"),...d,...a.filter(g=>!g.layer&&g.kind!=="doubts")],m=g=>fu.
 has(g.kind)||g.kind==="width"&&r||g.kind==="level"&&(l==="draft"||!g.layer&&l==="select")||g.kind==="payoff"&&c||g.kind===
-"beams"&&d,f=u.filter(g=>m(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return f.length?p("div",{class:"st\
+"beams"&&h,f=u.filter(g=>m(g)===i).map(g=>this.panelBox(t,g,e,o)).filter(g=>g!==null);return f.length?p("div",{class:"st\
 -layer","data-testid":"inspector-layer"},...f):null}inVoice(t){return this.model.voice==="plain"?{...t,...t.plain}:t}panelBox(t,e,s,o){
-let i=this.inVoice(e),a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[p("dl",{class:"st-facts"},...a.map(([h,u])=>p(
-"div",{},p("dt",{},h),p("dd",{},u))))]:[],l=h=>p("section",{},p("h2",{},i.title),h,...r),c=(h,u=!1)=>a.length||h?p("deta\
-ils",{open:u},p("summary",{},i.title),h,...r):null,d=t.steps[o].phase;switch(i.kind){case"width":{let h=t.steps[o].phase===
+let i=this.inVoice(e),a=[...i.facts,...o>=i.told?i.outcome:[]],r=a.length?[p("dl",{class:"st-facts"},...a.map(([d,u])=>p(
+"div",{},p("dt",{},d),p("dd",{},u))))]:[],l=d=>p("section",{},p("h2",{},i.title),d,...r),c=(d,u=!1)=>a.length||d?p("deta\
+ils",{open:u},p("summary",{},i.title),d,...r):null,h=t.steps[o].phase;switch(i.kind){case"width":{let d=t.steps[o].phase===
 "layer"?{...i,why:""}:i,u=this.apart&&t.steps[o].phase==="layer",m=this.part==="width"?null:u?[]:es(this.model,t,i.layer,
-o);return Ca(this.model.voice,h,o,r,this.ask,m,e.alpha)}case"tries":{let h=Or(this.model,t,i,o);return h&&l(h)}case"bar":
+o);return Ca(this.model.voice,d,o,r,this.ask,m,e.alpha)}case"tries":{let d=Or(this.model,t,i,o);return d&&l(d)}case"bar":
 return l(Er(this.model,t,i,o,s));case"level":return l(jr(this.model,t,i,o,s));case"skipped":return l(qr(i));case"payoff":
 return l(Rr(i,o));case"prefixes":return c(Nr(this.model,t,i,o,this.ask),!0);case"written":return c(Pr(this.model,t,i,o),
 !0);case"judged":{let u=this.part!==null&&i.ratios!==void 0?null:we(this.model,t,i,o,s,this.apart),m=!this.apart||!u?.querySelector(
-".st-origin"),f=!gu.has(d)&&m,g=c(on(this.model,t,i,o,s),f);return u&&g?p("div",{},...this.apart?[u,g]:[g,u]):g}case"dou\
+".st-origin"),f=!gu.has(h)&&m,g=c(on(this.model,t,i,o,s),f);return u&&g?p("div",{},...this.apart?[u,g]:[g,u]):g}case"dou\
 bts":return Lr(this.model,t,i,o);case"beams":return p("section",{},p("h2",{},i.title),Ir(this.model,t,i,o));case"plain":
 return i.layer?l(null):c(i.caption?p("p",{class:"st-quiet"},i.caption):null)}}leave(){let t=document.activeElement;t instanceof
 HTMLElement&&this.root.contains(t)&&t.blur()}};function Br(n){let t=new Map([...le.keys()].map(f=>[f,p("b")])),e=new Map([...le.keys()].map(f=>[f,p("span")])),s=new Map(
@@ -1662,34 +1662,34 @@ class:"st-legend-k"},st(f),e.get(f),t.get(f),s.get(f))])),i=p("span",{class:"st-
 r=p("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many\
  draws, the numbers before the marks say how many."},i,a),l=p("b"),c=p("li",{"data-kind":"copy",title:"A guess that was \
 copied below a merged one, so that each path has its own."},p("i",{class:"st-legend-copy","aria-hidden":"true"}),"copies\
-, included: ",l),d=p("span"),h=p("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below i\
-ts running ratio."},p("i",{class:"st-legend-ratio","aria-hidden":"true"}),d),u=p("li",{class:"st-legend-of"});return{root:p(
-"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),h,c,r),rejection:f=>o.get("rejecte\
+, included: ",l),h=p("span"),d=p("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random number is below i\
+ts running ratio."},p("i",{class:"st-legend-ratio","aria-hidden":"true"}),h),u=p("li",{class:"st-legend-of"});return{root:p(
+"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},u,...o.values(),d,c,r),rejection:f=>o.get("rejecte\
 d")?.setAttribute("title",f||Z("rejected").help),show(f,g){let b=n.marks(f,g),y=n.drawnOften(f,g);A(u,n.its.length>1?"Th\
 is round:":""),u.hidden=n.its.length<2,r.hidden=!y;let w=n.bornBy(f,g).filter(x=>n.copied(f,x)).length;c.hidden=!w,A(l,String(
-w)),h.hidden=f.lay.kind==="chain"||!f.panels.some(x=>x.kind==="judged"&&x.ratios?.some(({step:k})=>k<=g)),A(d,n.voice===
+w)),d.hidden=f.lay.kind==="chain"||!f.panels.some(x=>x.kind==="judged"&&x.ratios?.some(({step:k})=>k<=g)),A(h,n.voice===
 "plain"?"running ratio: target ÷ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along t\
 he path"),A(i,y?.times??""),A(a,y?.told??"");for(let[x,k]of o)k.hidden=!b.has(x);for(let[x,k]of e)A(k,vt(x,n.voice));for(let[
 x,k]of t){let $=b.get(x)??0,M=n.drawsOf(f,x,g),S=s.get(x);A(k,String($||"")),S&&A(S,$&&M>$?`(${M} draws)`:"")}}}}var vu=[
 "node","parent","depth","token","state"],ku=["u","threshold","reason"];function zr(n,t){let e=p("p",{"data-testid":"grap\
 h-summary"}),s=p("table",{class:"st-table st-stacked","data-testid":"graph-table"}),o=p("details",{class:"st-card st-det\
 ails","data-testid":"table",ontoggle:t},p("summary",{},"This step as a table"),e,p("div",{class:"st-wrap",tabindex:"0",role:"\
-group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],d=a.n.parent[r],
-h=u=>P(n.voice,c?.[u]??n.get(a,u,r),m=>L(m,3));return[a.n.id[r],d<0?"–":d,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
-fate(a,r,l)),h("q"),h("p"),L(c?.u,3),L(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
-`${a.says} `:"";A(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),d=a.heads.map(([u,,m])=>n.voice===
-"plain"?m:u),h=[...vu,...d,...ku];E(s,p("thead",{},p("tr",{},...h.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
-u=>p("tr",{},...u.map((m,f)=>p("td",{"data-head":h[f]},String(m)))))))}}}var ut=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,te=(n=160)=>[[1,1],[n,1],[2*n,2]];function Mt(n,t){let e=Math.max(0,n.slice(0,-1).
+group","aria-label":"This step as a table"},s));function i(a,r,l){let c=a.verdicts[n.decided(a,r,l).at(-1)??-1],h=a.n.parent[r],
+d=u=>P(n.voice,c?.[u]??n.get(a,u,r),m=>L(m,3));return[a.n.id[r],h<0?"–":h,a.n.depth[r],n.word(a.n.token[r]),n.called(n.
+fate(a,r,l)),d("q"),d("p"),L(c?.u,3),L(c?.a,3),c?.[n.voice]??""]}return{root:o,show(a,r){if(!o.open)return;let l=r>=a.commit?
+`${a.says} `:"";A(e,`${l}${a.steps[r][n.voice]}`);let c=n.bornBy(a,r).map(u=>i(a,u,r)),h=a.heads.map(([u,,m])=>n.voice===
+"plain"?m:u),d=[...vu,...h,...ku];E(s,p("thead",{},p("tr",{},...d.map(u=>p("th",{scope:"col"},u)))),p("tbody",{},...c.map(
+u=>p("tr",{},...u.map((m,f)=>p("td",{"data-head":d[f]},String(m)))))))}}}var ut=(n,t)=>n<1?(1-n**(t+1))/(1-n):t+1,te=(n=160)=>[[1,1],[n,1],[2*n,2]];function Mt(n,t){let e=Math.max(0,n.slice(0,-1).
 findLastIndex(([r])=>r<=t)),[[s,o],[i,a]]=n.slice(e);return o+(a-o)*(t-s)/(i-s)}var ft=(n,t,e)=>Mt(e,(n+1)*t)/Mt(e,t),qt=(n,t,e,s=1)=>ut(
 n,t)/(t*e+s);function cn(n,t,e=1,s=te(1/0)){let o=a=>qt(n,a,t,ft(a,e,s)),i=0;for(let a=1;a<=16;a+=1)o(a)>o(i)&&(i=a);return i||
 null}var Wr=(n,t,e=1)=>(ut(n,t)-e)/t;function Hr(n,t,e,s,o){let i=[];for(let a=1;a<=o;a+=1){if(qt(n,t,e,ft(t,a,s))<=1)continue;
-let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function ko({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let d=y=>n+i(y)*(t-n),h=y=>s-y/a*(s-e),m=[...Array.from(
-{length:Math.floor(a/r)+1},(y,w)=>w*r).flatMap(y=>[v("line",{class:"grid",x1:n,x2:t,y1:h(y),y2:h(y)}),v("text",{x:n-8,y:h(
-y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>v("text",{x:d(y),y:s+20,"text-anchor":"middle"},String(y))),v("path",
-{class:"axis",d:`M${n} ${e}V${s}H${t}`})],f=y=>`M${y.map(([w,x])=>`${d(w)} ${h(x)}`).join("L")}`,b=[["curve",o.slice(0,c)],
-["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,w])=>v("path",{class:y,d:f(w)}));return{x:d,
-y:h,grid:m,drawn:b}}function hn(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:d}=ko(n,t.map((u,m)=>[m+1,u]),u=>(u-1)/15,e,s,o,
-a),h=t.map((u,m)=>v("circle",{class:"dot",cx:r(m+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...d,...h]}}var xe=640,Ur=260,ee=44,as=14,Mu=14,Su=214,Au="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
+let r=i.at(-1);r?.[1]===a-1?r[1]=a:i.push([a,a])}return i}function ko({left:n,right:t,top:e,base:s},o,i,a,r,l,c=o.length){let h=y=>n+i(y)*(t-n),d=y=>s-y/a*(s-e),m=[...Array.from(
+{length:Math.floor(a/r)+1},(y,w)=>w*r).flatMap(y=>[v("line",{class:"grid",x1:n,x2:t,y1:d(y),y2:d(y)}),v("text",{x:n-8,y:d(
+y)+5,"text-anchor":"end"},String(y))]),...l.map(y=>v("text",{x:h(y),y:s+20,"text-anchor":"middle"},String(y))),v("path",
+{class:"axis",d:`M${n} ${e}V${s}H${t}`})],f=y=>`M${y.map(([w,x])=>`${h(w)} ${d(x)}`).join("L")}`,b=[["curve",o.slice(0,c)],
+["curve beyond",o.slice(Math.max(0,c-1))]].filter(([,y])=>y.length>1).map(([y,w])=>v("path",{class:y,d:f(w)}));return{x:h,
+y:d,grid:m,drawn:b}}function hn(n,t,e,s,o,i,a){let{x:r,y:l,grid:c,drawn:h}=ko(n,t.map((u,m)=>[m+1,u]),u=>(u-1)/15,e,s,o,
+a),d=t.map((u,m)=>v("circle",{class:"dot",cx:r(m+1),cy:l(u),r:i}));return{x:r,y:l,grid:c,drawn:[...h,...d]}}var xe=640,Ur=260,ee=44,as=14,Mu=14,Su=214,Au="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check\
 ). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many positions\
  as the idle limit, calculating takes as long as reading the weights.",Tu=({alpha:n,c:t,batch:e,idle:s})=>Array.from({length:16},
 (o,i)=>qt(n,i+1,t,ft(i+1,e,te(s)))),Gr=216,Ou=[[10,-12],[-10,-12],[10,24],[-10,24]];function Eu(n,t){let e=o=>{let i=Math.
@@ -1705,16 +1705,16 @@ st-quiet"},Au));slider(t,e,s,o,i,a){let r=`${this.id}-${t}`,l=p("output",{for:r}
 step:i,"data-testid":`speedup-${t}`,oninput:()=>this.draw()});return{input:c,output:l,places:a,box:p("label",{for:r},p("\
 span",{},e," ",l),c)}}show(t){this.root.hidden=!t,t&&(this.alpha.input.value=String(t.alpha),this.gamma.input.value=String(
 t.gamma),this.c.input.value=String(t.c),this.batch.input.value=String(t.batch),this.idle.input.value=String(160),this.draw())}draw(){
-let t=({input:d,output:h,places:u})=>(A(h,Number(d.value).toFixed(u)),Number(d.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
+let t=({input:h,output:d,places:u})=>(A(d,Number(h.value).toFixed(u)),Number(h.value)),[e,s,o,i,a]=[this.alpha,this.gamma,
 this.c,this.batch,this.idle].map(t),r=Tu({alpha:e,c:o,batch:i,idle:a}),l=r[s-1],c=`With γ = ${s}: ${ut(e,s).toFixed(2)}\
  tokens per target pass, a check takes ${ft(s,i,te(a)).toFixed(2)} passes, speed-up ${l.toFixed(2)}${l<1?" (slower)":""}\
 .`;A(this.says,c),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${c}`),this.plot(r,s)}plot(t,e){
 let s=Math.max(2,...t)*1.08,o=s>8?2:s>4?1:.5,{x:i,y:a,grid:r,drawn:l}=hn({left:ee,right:xe-as,top:Mu,base:Su},t,s,o,[1,2,
-4,6,8,10,12,14,16],3),c=t[e-1],d=Eu(t,a),[h,u]=d(50,Ou.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=d(Gr,[xe-as-Gr-2,
+4,6,8,10,12,14,16],3),c=t[e-1],h=Eu(t,a),[d,u]=h(50,Ou.map(([g,b])=>[i(e)+g-(g<0?50:0),a(c)+b])),[m,f]=h(Gr,[xe-as-Gr-2,
 ee+8].flatMap(g=>[[g,a(1)+17],[g,a(1)-7]]));E(this.svg,...r,v("text",{x:(ee+xe-as)/2,y:Ur-8,"text-anchor":"middle"},"dra\
 ft tokens per round, γ"),v("line",{class:"even",x1:ee,x2:xe-as,y1:a(1),y2:a(1)}),v("text",{x:m,y:f},"as fast as without\
- a draft model"),...l,v("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),v("text",{class:"value",x:h+(h<i(e)?50:0),y:u,"te\
-xt-anchor":h<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",qu={em:"em",strong:"strong",code:"code"},ju="explorer/lessons",Iu=n=>`${rs(n)}/card.html`,rs=n=>`expl\
+ a draft model"),...l,v("circle",{class:"chosen",cx:i(e),cy:a(c),r:7}),v("text",{class:"value",x:d+(d<i(e)?50:0),y:u,"te\
+xt-anchor":d<i(e)?"end":"start"},c.toFixed(2)))}};var Kr="lessons-2",qu={em:"em",strong:"strong",code:"code"},ju="explorer/lessons",Iu=n=>`${rs(n)}/card.html`,rs=n=>`expl\
 orer/lesson/${encodeURIComponent(n)}`;function Ru(n){let t={},e;try{e=JSON.parse(n||"{}")}catch{return t}let s=o=>Array.
 isArray(o)?o.filter(i=>Number.isInteger(i)&&i>=0):[];for(let[o,i]of Object.entries(e&&typeof e=="object"?e:{})){let a=Object.
 entries(i?.answers||{}).map(([r,l])=>[r,s(l)]);t[o]={seen:s(i?.seen),answers:Object.fromEntries(a)}}return t}var mn=(n,t)=>Object.
@@ -1781,9 +1781,9 @@ a-hidden":"true"}),p("span",{},...un(e.words))))),p("p",{class:"st-lesson-feedba
 status"}),this.button("again","Try again",()=>this.forget(t))),t&&this.mark(t)}forget(t){this.lesson&&(this.keep(Vr(this.
 latest(),this.lesson.slug,this.step,[])),this.mark(t),this.stand())}mark({answers:t}){let{given:e,over:s}=pn(t,this.given()),
 o=e.at(-1),[i,a]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(
-".st-lesson-answer").forEach((l,c)=>{let{right:d}=t[c],h=e.includes(c),u=h||s&&d;l.setAttribute("aria-pressed",String(h)),
-l.setAttribute("aria-disabled",String(s||h)),l.classList.toggle("right",u&&d),l.classList.toggle("wrong",u&&!d),l.classList.
-toggle("left",s&&!u);let m=l.querySelector("b");m&&A(m,u?d?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&E(i,...r?this.
+".st-lesson-answer").forEach((l,c)=>{let{right:h}=t[c],d=e.includes(c),u=d||s&&h;l.setAttribute("aria-pressed",String(d)),
+l.setAttribute("aria-disabled",String(s||d)),l.classList.toggle("right",u&&h),l.classList.toggle("wrong",u&&!h),l.classList.
+toggle("left",s&&!u);let m=l.querySelector("b");m&&A(m,u?h?"✓":"✕":"○")});let r=o===void 0?null:t[o];i&&E(i,...r?this.
 reply(r,s):[]),a instanceof HTMLElement&&(a.hidden=!s),this.light(r?.lights??[])}reply({right:t,feedback:e,lights:s},o){
 let i=p("b",{role:"img","aria-label":t?"Right":"Wrong"},t?"✓":"✕"),a=un(e,this.on.marker());return o?[i," ",...a]:[i,
 " Not this one. ",...a,p("span",{class:"st-lesson-look"},` ${Cu(this.seen(s))} Then choose again.`)]}seen(t){let e=this.
@@ -1806,14 +1806,14 @@ replaceSync(""),this.unfold(!1),delete this.root.dataset.step,this.on.changed(nu
 this.root.hidden||!this.list.hidden)return!1;let e=this.quiz.querySelectorAll(".st-lesson-answer"),s=/^[1-9]$/.test(t.key)?
 Number(t.key):0;if(t.key==="PageDown")this.turn(1);else if(t.key==="PageUp")this.turn(-1);else if(s&&s<=e.length)e[s-1].
 click();else return!1;return t.preventDefault(),!0}moved(t){this.lesson&&!this.lesson.steps.some(({at:e})=>e.trace===t)&&
-this.close()}};function $o(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:d,pair_name:h,
+this.close()}};function $o(n,t){let{model:e,root:s,glossary:o,full:i}=n,{header:a,summary:r,incomplete:l}=e,{title:c,about:h,pair_name:d,
 draft_notes:u,observed:m,seed:f,prompt:g,deciding:b,rejection:y,whatif:w=""}=a;if(n.legend.rejection(y),A(n.worth,r?.worth||
 c||""),n.top.hidden=!n.worth.textContent,!i){let T=[...document.querySelectorAll(".st.compact")].indexOf(s)+1;s.setAttribute(
 "aria-label",`Run ${T}: ${c||"none"}, step by step`),n.controls.root.setAttribute("aria-label",`Step through run ${T}`)}
-let x=[d?.law,d?.rounding].filter(Boolean).join(" "),k=i?[d?.line,d?.law,d?.rules].filter(Boolean).join(" "):c||"",$=l?`\
+let x=[h?.law,h?.rounding].filter(Boolean).join(" "),k=i?[h?.line,h?.law,h?.rules].filter(Boolean).join(" "):c||"",$=l?`\
 This run is incomplete: ${l}. `:"",M=i&&r?.worth&&c?`${c.split(":")[0]}${e.toy()?" (toy)":""}: `:"";E(n.about,p("span",{
-class:"st-warn"},$),p("b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",d?.paper],["Output distribution",x],[
-"Models",h],["Draft",u],["Recorded from",m],["Model’s own rules",d?.rules],["Prompt",g],["Seed",f?.toString()],...Object.
+class:"st-warn"},$),p("b",{},M),...o.explained(k,!1));let S=[["Method",c],["Paper",h?.paper],["Output distribution",x],[
+"Models",d],["Draft",u],["Recorded from",m],["Model’s own rules",h?.rules],["Prompt",g],["Seed",f?.toString()],...Object.
 entries(b).map(([T,I])=>[T.replace(/_/g," "),String(I)])];n.changed.show(w,w&&t?{recorded:t.text,now:e.added(e.its.length-
 1)}:null,n.options.asks&&!!a.recorded?.name);let O=([T,I])=>p("div",{},p("dt",{},...o.explained(T)),p("dd",{},I));E(n.facts,
 ...S.filter(([,T])=>T).map(O));let q=e.its.length;E(n.end,p("h2",{},q>1?`Summary of all ${q} rounds`:"Summary"),p("dl",{
@@ -1835,8 +1835,8 @@ this.recorded),s&&t.at&&e.openAt(t.at))}begin({name:t=""}){let{stage:e}=this;thi
 type:"open",name:t,incomplete:null,live:!0}),e.lesson.moved(t),e.follow=!0,Object.assign(e.root.dataset,{begun:"1",name:t,
 live:"1",iterations:"0"}),this.shown(),e.options.url&&e.setAddress({trace:t,it:null,phase:null,node:null}),setTimeout(()=>e.
 trigger("opened",{name:t}),Qr),e.moved()}start({trace:t,text:e,chosen:s=!1}){let{trace:o,it:i,phase:a,node:r}=Ne(),l=o||
-t,c=Ss()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let d=`explorer/open/${encodeURIComponent(
-l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:d}:{type:"fetch",url:d,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
+t,c=Ss()?{it:1}:{it:1,phase:1};if(!l)return this.clear({type:"clear",text:e});let h=`explorer/open/${encodeURIComponent(
+l)}`;this.fetch(i||a||r!==null?{type:"fetch",url:h}:{type:"fetch",url:h,at:c,chosen:s})}lesson({url:t}){t?this.stage.lesson.
 load(t):this.stage.lesson.showList()}async fetch(t){let e=++this.opening,{note:s,root:o,model:i,early:a}=this.stage;this.
 stage.pause(),A(s,"Opening the recorded run …"),o.removeAttribute("data-empty"),s.hidden=i.its.length>0,o.setAttribute(
 "aria-busy","true");try{let r=JSON.parse(await a.get(t.url||"")),l=t.live&&r.type==="open"?{live:!0,summary:null,incomplete:null}:
@@ -1844,10 +1844,10 @@ stage.pause(),A(s,"Opening the recorded run …"),o.removeAttribute("data-empty"
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(t){this.reset(),this.stage.
 root.dataset.empty="1",this.fill({type:"open"}),this.shown(),A(this.stage.note,t.text||"Choose a recorded run above, or \
 press “Run your own”.")}async change(t){let{at:{it:e,phase:s},model:o,changed:i}=this.stage,a=++this.opening,r=new URLSearchParams(
-{visitor:nn(),it:String(e+1)});for(let[d,h]of Object.entries(t))r.set(d,String(h));let l={of:o.name,at:{it:e+1,phase:s+1},
-text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Wu);try{let d=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
-document.baseURI),{method:"POST"}),h=await d.json();if(a!==this.opening)return;if(!d.ok)return i.refuse(h.text);this.recorded=
-{...this.recorded??l,name:h.name},this.receive(h)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
+{visitor:nn(),it:String(e+1)});for(let[h,d]of Object.entries(t))r.set(h,String(d));let l={of:o.name,at:{it:e+1,phase:s+1},
+text:o.added(e)},c=setTimeout(()=>a===this.opening&&i.wait(),Wu);try{let h=await fetch(new URL(`explorer/whatif/${l.of}?${r}`,
+document.baseURI),{method:"POST"}),d=await h.json();if(a!==this.opening)return;if(!h.ok)return i.refuse(d.text);this.recorded=
+{...this.recorded??l,name:d.name},this.receive(d)}catch{a===this.opening&&i.refuse("The app does not respond. Check that\
  it is still running, then try again.")}finally{clearTimeout(c)}}back(){let{name:t="",at:e}=this.stage.model.header.recorded??
 {},{of:s,at:o}=this.recorded??{of:t,at:e};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(s)}`,at:o})}reset(){
 let{stage:t}=this,{graph:e,timeline:s,attention:o,trace:i,controls:a}=t;this.opening+=1,t.away=!1,delete t.root.dataset.
@@ -1857,21 +1857,21 @@ begun,delete t.root.dataset.empty,t.inspector.leave();for(let r of[e,s,o,i,a])r.
 empty",!i&&!o.live),i||A(s,o.live?"Waiting for the first round …":o.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var bn="cubic-bezier(.2,.7,.2,1)",Uu="cubic-bezier(.5,0,.9,.6)",Gu="cubic-bezier(.3,1.35,.5,1)",se=520,Ku=600,wn=900,Vu=1150,
 tl=420,ls=700,Jr=900,Zr=["draft","exit"],Xr=new Set(["residual","bonus","drawn","greedy","own"]);function Yu(n,t,e){let s=[],
-o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,d,h=0)=>s.push({name:c,node:d&&d.key,at:h}),a=c=>c.coin!==null&&c.side!=="abov\
+o=new Map(n.nodes.map(c=>[c.key,c])),i=(c,h,d=0)=>s.push({name:c,node:h&&h.key,at:d}),a=c=>c.coin!==null&&c.side!=="abov\
 e"&&o.get(c.key)?.coin!==c.coin&&!(e==="verify"&&c.span!==null),r=t.nodes.some(a),l=c=>r?c:Math.max(0,c-se);Zr.includes(
 e)&&n.pass.draft&&t.pass.draft&&i("hop",null),t.pass.area.on&&!n.pass.area.on&&i("check",null),t.pass.rays&&t.pass.rays!==
-n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let d=o.get(c.key);if(!d)continue;let h=a(
-c);if(d.state===null&&c.state!==null){let u=Xr.has(c.state)&&h;i("pop",c,Zr.includes(e)?180:u?se:150)}d.p===null&&c.p!==
-null&&d.state!==null&&i("score",c,t.pass.area.on?tl:0),h&&i("coin",c),d.y!==c.y&&!c.fallen&&!c.joined&&d.state!==null&&i(
-"room",c),c.joined&&!d.joined?i("merge",c):d.state!==null&&c.state!==d.state?(i("verdict",c,l(se)),c.state==="accepted"&&
-i("fly",c,l(Ku)),c.state==="rejected"&&i("residual",c,l(wn))):h&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
-"")&&d.state===null&&i("fly",c,h?se+340:480),c.fallen&&!d.fallen&&i("fall",c,l(wn)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
-test(d.classes)&&i("hole",c,l(Vu))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
+n.pass.rays&&!t.pass.area.on&&i("ray",null),r&&i("wait",null);for(let c of t.nodes){let h=o.get(c.key);if(!h)continue;let d=a(
+c);if(h.state===null&&c.state!==null){let u=Xr.has(c.state)&&d;i("pop",c,Zr.includes(e)?180:u?se:150)}h.p===null&&c.p!==
+null&&h.state!==null&&i("score",c,t.pass.area.on?tl:0),d&&i("coin",c),h.y!==c.y&&!c.fallen&&!c.joined&&h.state!==null&&i(
+"room",c),c.joined&&!h.joined?i("merge",c):h.state!==null&&c.state!==h.state?(i("verdict",c,l(se)),c.state==="accepted"&&
+i("fly",c,l(Ku)),c.state==="rejected"&&i("residual",c,l(wn))):d&&c.state==="rejected"&&i("residual",c,l(wn)),Xr.has(c.state??
+"")&&h.state===null&&i("fly",c,d?se+340:480),c.fallen&&!h.fallen&&i("fall",c,l(wn)),/\bhole\b/.test(c.classes)&&!/\bhole\b/.
+test(h.classes)&&i("hole",c,l(Vu))}return n.pass.bonus?.visible&&!t.pass.bonus?.visible&&e!=="commit"&&i("bonus",null,l(
 wn)),s}var yn=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(t,e,s){
 this.root=t,this.picture=e,this.tokenOf=s}stop(){for(let t of this.running)t.cancel();for(let t of this.flying)t.remove();
 this.running=[],this.flying=[]}play(t,e,s,o){if(this.reduced.matches)return;this.rate=Math.max(1,o);let i=new Map(e.nodes.
-map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Yu(t,e,s)){let d=l===null?void 0:i.
-get(l),h=l===null?void 0:a.get(l);d&&h?this.moveNode(r,c,h,d,e):this.movePass(r,c,t,e)}}leftover(t){this.reduced.matches||
+map(r=>[r.key,r])),a=new Map(t.nodes.map(r=>[r.key,r]));for(let{name:r,node:l,at:c}of Yu(t,e,s)){let h=l===null?void 0:i.
+get(l),d=l===null?void 0:a.get(l);h&&d?this.moveNode(r,c,d,h,e):this.movePass(r,c,t,e)}}leftover(t){this.reduced.matches||
 (this.rate=Math.max(1,t),this.shrink(0))}move(t,e,s,o,i=0,a=bn){if(!t)return;let r=t.animate(s,{duration:o,delay:i,easing:a,
 fill:"backwards",id:`st-${e}`});r.playbackRate=this.rate,this.running.push(r)}split(t,e,s){if(!this.reduced.matches){this.
 rate=Math.max(1,s);for(let o of e.scene.nodes){let i=t.frame.spot.get(o.place),a=i?.into?.item??i;if(!a||o.state===null)
@@ -1914,12 +1914,12 @@ querySelector(".st-overlap[data-part='residual']");if(e){for(let s of e.querySel
 %`,width:`${100*Number(a)}%`},{left:"0%",width:`${100*Number(a)}%`,offset:.45,easing:bn},{left:"0%",width:r}],940,t+320,
 "ease-in-out")}for(let s of e.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r']"))this.move(s,"r\
 esidual",[{opacity:0},{opacity:1}],200,t+1180)}}fly({id:t,state:e},s,o,i){let a=this.tokenOf(t);if(!a||!o||!a.checkVisibility()||
-i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,d=p("span",{class:"st-fly",
-"data-state":e,"aria-hidden":"true"},a.textContent);Object.assign(d.style,{left:`${r.left}px`,top:`${r.top}px`,fontSize:getComputedStyle(
-a).fontSize}),this.root.append(d),this.flying.push(d);let h=l.left-r.left,u=l.top-r.top,m=[{transform:"none",opacity:0},
-{transform:"none",opacity:1,offset:.01},{transform:`translate(${h/2}px, ${u*.8}px) scale(1.08)`,offset:.55},{transform:`\
-translate(${h}px, ${u}px)`,opacity:1}];this.move(d,"fly",m,c,s,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.
-then(()=>d.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var zt=20,Mo=21,Qu=560,Ju=2,el=16e3,Zu=24e7,Xu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],tf=["font\
+i.mode.name==="dots")return;let r=o.getBoundingClientRect(),l=a.getBoundingClientRect(),c=420,h=p("span",{class:"st-fly",
+"data-state":e,"aria-hidden":"true"},a.textContent);Object.assign(h.style,{left:`${r.left}px`,top:`${r.top}px`,fontSize:getComputedStyle(
+a).fontSize}),this.root.append(h),this.flying.push(h);let d=l.left-r.left,u=l.top-r.top,m=[{transform:"none",opacity:0},
+{transform:"none",opacity:1,offset:.01},{transform:`translate(${d/2}px, ${u*.8}px) scale(1.08)`,offset:.55},{transform:`\
+translate(${d}px, ${u}px)`,opacity:1}];this.move(h,"fly",m,c,s,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.
+then(()=>h.remove(),()=>{}),this.move(a,"fly",[{opacity:0},{opacity:0}],s+c)}};var Bt=20,Mo=21,Qu=560,Ju=2,el=16e3,Zu=24e7,Xu=["stroke-linecap","stroke-linejoin","marker-end","paint-order"],tf=["font\
 -family","font-size","font-weight","font-style","text-anchor"],ef=new Set(["butt","miter","none","normal","start"]),sf=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 function cs(n){let t=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(n);if(t)return cs(`rgba(${[1,2,3].
 map(o=>255*Number(t[o])).join(", ")}, ${t[4]??1})`);let e=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(
@@ -1929,8 +1929,8 @@ ke")return 1;let s=n.getCTM();return s&&Math.sqrt(Math.abs(s.a*s.d-s.b*s.c))/e||
 n),o=r=>s.getPropertyValue(r);for(let{name:r}of[...t.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.
 test(r)&&t.removeAttribute(r);if(o("display")==="none"||o("visibility")==="hidden")return!1;let i=nf(n,s,e),a=(r,l)=>{l&&
 !ef.has(l)&&t.setAttribute(r,l)};if(o("opacity")!=="1"&&a("opacity",o("opacity")),n instanceof SVGGElement)return!0;for(let r of[
-"fill","stroke"]){let{paint:l,opacity:c}=cs(o(r)),d=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),d<1&&l!=="none"&&t.setAttribute(
-`${r}-opacity`,String(d))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
+"fill","stroke"]){let{paint:l,opacity:c}=cs(o(r)),h=c*Number(o(`${r}-opacity`));t.setAttribute(r,l),h<1&&l!=="none"&&t.setAttribute(
+`${r}-opacity`,String(h))}if(o("stroke")!=="none"){let r=l=>l.replace(/[\d.]+(px)?/g,c=>String(parseFloat(c)/i));a("stro\
 ke-width",r(o("stroke-width"))),o("stroke-dasharray")!=="none"&&a("stroke-dasharray",r(o("stroke-dasharray")));for(let l of Xu)
 a(l,o(l).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return n instanceof SVGTextElement&&af(n,t,s),!0}function af(n,t,e){
 for(let i of tf)t.setAttribute(i,e.getPropertyValue(i));let s=e.getPropertyValue("text-decoration-line");s!=="none"&&t.setAttribute(
@@ -1942,15 +1942,15 @@ SVGGElement)&&a.push(l):r.closest("marker")&&r instanceof SVGPathElement&&(l.set
 fill).paint),l.removeAttribute("class"));for(let r of a)r.remove();return{width:t,height:e,parts:[...o.childNodes]}}function rf(n,t,e){
 let s=[""];for(let o of n.split(/\s+/)){let i=s[s.length-1]?`${s[s.length-1]} ${o}`:o;yt(i,e)<=t?s[s.length-1]=i:s.push(
 o)}return s.filter(Boolean)}function nl({stage:n,graph:t,legend:e,title:s,sentence:o}){let i=getComputedStyle(n),a=i.fontFamily||
-"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Qu,l.width),d=c-2*zt,h=[],u=zt,m=(x,k,$)=>{for(let M of rf(x,d,`${$}\
- ${k}px ${a}`))u+=Mo,h.push(v("text",{x:zt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
-rve"},M))};m(s,17,700),h.push(v("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,m(o,15,400),
-u+=6;let f=zt;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),$=(x.innerText??"").trim().replace(/\s+/g,
-" ");if(!$||!x.checkVisibility())continue;let M=yt($,`13px ${a}`)+42;f>zt&&f+M>c-zt&&([f,u]=[zt,u+Mo]),k&&h.push(v("g",{
-transform:`translate(${f+8} ${u+11})`},...sl(k).parts)),h.push(v("text",{x:f+(k?21:0),y:u+15,"font-family":a,"font-size":13,
-fill:r},$)),f+=M}let g=Math.ceil(u+Mo+zt),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
+"sans-serif",r=cs(i.color).paint,l=sl(t),c=Math.max(Qu,l.width),h=c-2*Bt,d=[],u=Bt,m=(x,k,$)=>{for(let M of rf(x,h,`${$}\
+ ${k}px ${a}`))u+=Mo,d.push(v("text",{x:Bt,y:u-5,"font-family":a,"font-size":k,"font-weight":$,fill:r,"xml:space":"prese\
+rve"},M))};m(s,17,700),d.push(v("g",{transform:`translate(${(c-l.width)/2} ${u})`},...l.parts)),u+=l.height,m(o,15,400),
+u+=6;let f=Bt;for(let x of e.querySelectorAll("li")){let k=x.querySelector("svg"),$=(x.innerText??"").trim().replace(/\s+/g,
+" ");if(!$||!x.checkVisibility())continue;let M=yt($,`13px ${a}`)+42;f>Bt&&f+M>c-Bt&&([f,u]=[Bt,u+Mo]),k&&d.push(v("g",{
+transform:`translate(${f+8} ${u+11})`},...sl(k).parts)),d.push(v("text",{x:f+(k?21:0),y:u+15,"font-family":a,"font-size":13,
+fill:r},$)),f+=M}let g=Math.ceil(u+Mo+Bt),b=Math.ceil(c),y=cs(getComputedStyle(t.closest(".st-graph")??n).backgroundColor).
 paint,w=v("svg",{xmlns:"http://www.w3.org/2000/svg",width:b,height:g,viewBox:`0 0 ${b} ${g}`},v("title",{},s),v("rect",{
-width:b,height:g,fill:y}),...h);return{text:new XMLSerializer().serializeToString(w).replace(sf,"�"),width:b,height:g}}
+width:b,height:g,fill:y}),...d);return{text:new XMLSerializer().serializeToString(w).replace(sf,"�"),width:b,height:g}}
 function ol(n,t){let e=p("a",{href:URL.createObjectURL(n),download:t});document.body.append(e),e.click(),e.remove(),setTimeout(
 ()=>URL.revokeObjectURL(e.href),6e4)}var il=({text:n},t)=>ol(new Blob([n],{type:"image/svg+xml"}),`${t}.svg`);async function al({
 text:n,width:t,height:e},s){let o=Math.min(Ju,el/t,el/e,Math.sqrt(Zu/(t*e))),i=new Image,a=p("canvas",{width:Math.round(
@@ -1981,8 +1981,8 @@ ast":"later";l!==i.when&&(i.view.dataset.when=i.when=l)}this.same(t,e);let s=thi
 o=String(s.length);this.shownFor!==o&&(this.shownFor=o,this.origins(new Set(s.map(({made:i})=>i.origin))))}same(t,e){let s=t.
 steps.findIndex(l=>l.phase==="draft")<=e?t.found:void 0,o=s?String(t.i):"";if(o===this.sameFor)return;this.sameFor=o,this.
 settledFor=null;let i=this.model.header.prompt||"";E(this.prompt,...s?cf(i,s.prompt,!s.made.length):[rt(J(i,ll))]);let a=s?.
-made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([d,h])=>d<=c&&c<h)),l.classList.
-toggle("far",a.length>0&&c<r&&!a.some(([d,h])=>d-cl<=c&&c<h+cl))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
+made??[],r=a.at(-1)?.[0]??0;this.tokens.forEach(({view:l},c)=>{l.classList.toggle("same",a.some(([h,d])=>h<=c&&c<d)),l.classList.
+toggle("far",a.length>0&&c<r&&!a.some(([h,d])=>h-cl<=c&&c<d+cl))})}viewOf(t){return this.tokens.find(({made:e})=>e.node===
 t)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.
 body.scrollLeft=this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(t){let e=[...Fn.
 values()].filter(({name:o})=>t.has(o)),s=e.map(({name:o})=>o).join();s!==this.originsFor&&(this.originsFor=s,E(this.keys,
@@ -1997,7 +1997,7 @@ beam:t,slots:e},s){let o=this.model.path(null,t.node),i=t.best?o:o.slice(-32),a=
 map(c=>c+1).join(", ")}`:`Beam ${e[0]+1}`,l=` log p ${t.logp?.toFixed(2)??"–"} · per token ${t.mean?.toFixed(3)??"–"}`;
 return p("li",{class:t.best?"best":""},p("div",{class:"st-beam-n"},p("b",{},r),e.length>1?" (duplicates)":"",l,t.best?" \
 · best":"",t.done?" · finished":""),p("div",{class:"st-text"},a?p("span",{class:"st-quiet"},`${R(a,this.model.unit())}\
- not shown … `):null,...i.flatMap((c,d)=>[this.tokenOf(c,d,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
+ not shown … `):null,...i.flatMap((c,h)=>[this.tokenOf(c,h,s),this.model.joiner()])))}mark(t){this.matches=t;for(let e of[
 ...this.body.children,...this.list.querySelectorAll("[data-made]")])e instanceof HTMLElement&&e.classList.toggle("hit",this.
 matches.has(Number(e.dataset.made??NaN)))}open(t){let e=t.target.closest("[data-token]"),s=e instanceof HTMLElement?this.
 model.lineage.get(Number(e.dataset.made)):void 0;s&&this.on.goto(s.it,s.step,s.node)}resized(){this.settledFor=null,this.
@@ -2018,7 +2018,7 @@ e],["waste",s]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>
 narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:t})=>Math.max(0,...t.widths.map(([,e])=>e))),note:()=>this.drafts()?
 `target width; dashed: fewer accepted${this.alone()?"; blue: sampled by the target":""}`:"active beams",paint:(t,e,s,o,i)=>this.
 widths(t,e,s,i)},{key:"time",label:"time: draft, target, other",high:()=>34,shown:()=>this.model.its.some(t=>ve(t)>0),top:()=>this.
-slowest(),note:t=>`up to ${Kt(t)}`,paint:(t,e,s,o,i)=>{let a=ve(e)>i*1.001;this.pile(t,s+o,o/(a?ve(e):i),this.shares(e)),
+slowest(),note:t=>`up to ${Gt(t)}`,paint:(t,e,s,o,i)=>{let a=ve(e)>i*1.001;this.pile(t,s+o,o/(a?ve(e):i),this.shares(e)),
 a&&t.append(v("path",{class:"st-tl-over",d:`M0 ${s+5}L${this.step} ${s+1}M0 ${s+9}L${this.step} ${s+5}`}))}},{key:"joule\
 s",label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(t=>this.measured(t),1e-12),note:t=>this.
 upTo(t,e=>this.measured(e),this.band(),this.model.header.energy?.method),joules:t=>this.measured(t),paint:(t,e,s,o,i)=>this.
@@ -2035,40 +2035,40 @@ model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.mode
 its,ve),1e-12)}measured(t){return ve(t)*this.perSecond()}upTo(t,e,s,o){return`bars up to ${ke(t)}, line up to ${ke($e(this.
 model.its,e))}`+(s?` ± ${ke(s)}`:"")+(this.narrow?"":`, ${o}`)}shares({bar:t}){return hf.map(e=>[e==="other"?"rest":e,t[e]])}pile(t,e,s,o){
 let i=e;for(let[a,r]of o){let l=r*s;i-=l,l>.2&&t.append(v("rect",{class:"st-b","data-of":a,x:1.5,y:i,width:this.step-3,height:l}))}}widths(t,e,s,o){
-e.bar.widths.forEach(([,i,a,r],l)=>{let c=hl.has(r||""),d=!c&&a!==null&&a<i,h=d?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
-v("rect",{class:`st-w${d?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":h})),this.step>=
-11&&t.append(v("text",{class:`st-tl-t${d?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
+e.bar.widths.forEach(([,i,a,r],l)=>{let c=hl.has(r||""),h=!c&&a!==null&&a<i,d=h?1:c?.3:(.15+.5*i/o).toFixed(2);t.append(
+v("rect",{class:`st-w${h?" low":c?" drawn":""}`,x:1.5,y:s+l*13+.5,width:this.step-3,height:11,"fill-opacity":d})),this.step>=
+11&&t.append(v("text",{class:`st-tl-t${h?" low":""}`,x:this.step/2,y:s+l*13+9.5,"text-anchor":"middle"},String(i)))})}slowest(){
 let[t=0,e=0,...s]=this.model.its.map(o=>o.seconds).sort((o,i)=>i-o);return Math.max(1e-9,s.length>1&&t>3*e?e:t)}stamp(){
 return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its:t}=this.model;this.width=this.track.clientWidth||600,
 this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,t.length))));
 let e=this.ROWS.filter(l=>l.shown()),s=e.reduce((l,c)=>l+c.high()+16,0),o=v("svg",{width:t.length*this.step+8,height:s,class:"\
 st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute(
 "height",String(s)),o.append(this.cursor);let i=t.map(l=>v("g",{"data-bar":l.i+1,transform:`translate(${4+l.i*this.step}\
- 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;E(this.names);for(let l of e){let c=l.high(),d=l.top(),h=p(
-"div",{class:"st-tl-name"},l.label,p("small",{},l.note(d)));h.style.height=`${c+16}px`,this.names.append(h),o.append(v("\
-path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,m)=>l.paint(i[m],u,r,c,d)),l.joules&&
+ 0)`,class:"st-tl-it"})),a=v("g",{class:"st-tl-curves"}),r=8;E(this.names);for(let l of e){let c=l.high(),h=l.top(),d=p(
+"div",{class:"st-tl-name"},l.label,p("small",{},l.note(h)));d.style.height=`${c+16}px`,this.names.append(d),o.append(v("\
+path",{class:"st-tl-base",d:`M0 ${r+c+.5}H${t.length*this.step+8}`})),t.forEach((u,m)=>l.paint(i[m],u,r,c,h)),l.joules&&
 a.append(...this.curve(l.key,l.joules,r,c)),r+=c+16}t.forEach((l,c)=>i[c].append(v("rect",{class:"st-tl-hit",x:0,y:0,width:this.
 step,height:s},v("title",{},this.describe(l))))),o.append(...i,a),E(this.track,o),this.sayKeys(e),this.drawn=this.stamp(),
 this.current=-1}sayKeys(t){let e=t.some(i=>i.key==="modelled"),s=this.drafts(),o=[["kept","accepted draft tokens",s],["o\
 wn","target’s own",!0],["waste","unused draft tokens",s],["draft","draft time",s],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",e],["modelled-draft","draft (modelled)",e&&s],["sum","total so f\
 ar",t.some(i=>i.joules)]];E(this.keys,...o.map(([i,a,r])=>r&&p("span",{"data-of":i},a)))}curve(t,e,s,o){let i=t==="joule\
-s"?this.band():0,a=o/Math.max(1e-12,$e(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((d,h)=>r.push({x:4+
-(h+1)*this.step,value:r[h].value+e(d)}));let l=(d,h)=>d.map(({x:u,value:m})=>`${u} ${s+o-Math.min(o,Math.max(0,(m+h)*a))}`).
+s"?this.band():0,a=o/Math.max(1e-12,$e(this.model.its,e)+i),r=[{x:4,value:0}];this.model.its.forEach((h,d)=>r.push({x:4+
+(d+1)*this.step,value:r[d].value+e(h)}));let l=(h,d)=>h.map(({x:u,value:m})=>`${u} ${s+o-Math.min(o,Math.max(0,(m+d)*a))}`).
 join("L"),c=v("path",{class:"st-tl-sum","data-of":t,d:`M${l(r,0)}`});return i?[v("path",{class:"st-tl-band",d:`M${l(r,i)}\
 L${l([...r].reverse(),-i)}Z`}),c]:[c]}energy(t){let e=this.model.its.slice(0,t.i+1),s=$e(e,({bar:c})=>c.emitted),{method:o,
-model:i}=this.model.header.energy||{},a=(c,d,h)=>` ${c} so far: ${ke(d)} (${h}), ${s?ke(d/s):"–"} per token.`,r=this.band()?
+model:i}=this.model.header.energy||{},a=(c,h,d)=>` ${c} so far: ${ke(h)} (${d}), ${s?ke(h/s):"–"} per token.`,r=this.band()?
 `, ± ${ke(this.band())}`:"";return(this.spent()?a("Measured",$e(e,c=>this.measured(c)),`${o}, divided by time${r}`):"")+
 (t.bar.modelled?a("Modelled",$e(e,vn),String(i)):"")}describe(t){let{emitted:e,used:s,drafted:o,draws:i,draft:a,target:r,
-other:l,kv:c}=t.bar,d=i===o?"":` (${R(i,"draw")})`,h=o?` ${s} of ${R(o,"draft token")}${d} used.`:"",u=`Round ${t.i+1}: ${R(
-e,"token")}.${h}`;if(!ve(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let m=o?`Draft ${Kt(a)}, target`:"Ta\
-rget";return`${u} ${m} ${Kt(r)}, other ${Kt(l)}. ${R(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
+other:l,kv:c}=t.bar,h=i===o?"":` (${R(i,"draw")})`,d=o?` ${s} of ${R(o,"draft token")}${h} used.`:"",u=`Round ${t.i+1}: ${R(
+e,"token")}.${d}`;if(!ve(t)&&!c)return`${u} Times and KV tokens were not recorded.`;let m=o?`Draft ${Gt(a)}, target`:"Ta\
+rget";return`${u} ${m} ${Gt(r)}, other ${Gt(l)}. ${R(c,"KV token")}.${this.energy(t)}`}show(t){this.last=t,this.root.open&&
 (this.drawn!==this.stamp()&&this.draw(),t.i!==this.current&&(this.current=t.i,this.cursor.setAttribute("x",String(4+t.i*
 this.step)),A(this.info,this.describe(t))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
 let t=this.current*this.step,e=this.track.scrollLeft;(t<e||t+this.step*2>e+this.width)&&(this.track.scrollLeft=t-this.width/
 2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,this.show(this.
 model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let t of[this.track,this.names,this.keys])
-E(t);A(this.info,"")}};var dl=26,Wt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
+E(t);A(this.info,"")}};var dl=26,zt=78,pl=20,Ao=84,To=["dropped","alive","best"],ul={best:0,alive:1,dropped:2},$n=class{info=p("p",{class:"st-m\
 ask-say","data-testid":"trace-say","aria-live":"polite"});wordy=p("button",{type:"button",class:"st-btn st-small","data-\
 testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},"Show to\
 kens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=p("div",{class:"st-mask\
@@ -2079,64 +2079,64 @@ testid":"beam-trace",ontoggle:()=>this.redo()},p("summary",{},"Beams over the wh
 -bar"},this.wordy,this.keys),this.box,this.info);cursor=v("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(t,e){
 this.model=t,this.on=e,this.box.addEventListener("click",s=>{if(!this.box.firstElementChild)return;let o=this.box.firstElementChild.
 getBoundingClientRect(),i=s.clientX-o.left,a=s.clientY-o.top,r=this.dots.find(c=>Math.hypot(c.x-i,c.y-a)<8),l=this.bands.
-findIndex(({from:c,to:d})=>i>=c&&i<d);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
+findIndex(({from:c,to:h})=>i>=c&&i<h);r?e.goto(r.it,1/0,r.id):l>=0&&e.goto(l,1/0,null)}),this.box.addEventListener("keyd\
 own",s=>{s.key!=="ArrowDown"&&s.key!=="ArrowUp"||(e.goto(this.lastShown+(s.key==="ArrowDown"?1:-1),1/0,null),s.preventDefault(),
 s.stopPropagation())})}toggle(){this.words=!this.words,this.wordy.setAttribute("aria-pressed",this.words?"true":"false"),
 this.redo()}wanted(){return["beams","forest"].includes(this.model.header.view||"")&&this.model.its.length>0}grow(){let t=new Map;
 for(let o of this.model.lineage.values()){let i=t.get(o.parent)||null,a=i?i.depth+1:1,r={...o,depth:a,up:i,below:[],kind:"\
 dropped",reach:a,lane:0};t.set(o.node,r),i?.below.push(r)}for(let o of[...t.values()].reverse())o.up&&(o.up.reach=Math.max(
 o.up.reach,o.reach));let s=[...this.model.its[this.model.its.length-1].beams].sort((o,i)=>Number(o.best)-Number(i.best));
-for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,d)=>(ul[d.
-kind]-ul[c.kind]||c.reach-d.reach)<0?d:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
-l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let d=l;d.below.length;d=c[c.length-1]){let h=e(d.below);
-i.push(...d.below.filter(u=>u!==h)),c.push(h)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
-let r=[];for(let l of s){let c=l[0].depth-1,d=l[0].kind==="best"?0:1;for(;r[d]!==void 0&&r[d]>c;)d++;r[d]=l[l.length-1].
-depth+.5;for(let h of l)h.lane=d}return Math.max(1,r.length)}lives(t){let e=[],s=[];return this.model.its.forEach((o,i)=>{
-let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slots:d})=>{let h=o.from[d[0]],u=r.find(f=>h!==
-null&&f.slots.includes(h))||null,m=!a||d.some(f=>a.from.includes(f));return{it:i,node:t.get(c.node),beam:c,slots:d,kept:m,
+for(let o of s)for(let i=t.get(o.node)||null;i;i=i.up)i.kind=o.best?"best":"alive";return t}lanes(t){let e=l=>l.reduce((c,h)=>(ul[h.
+kind]-ul[c.kind]||c.reach-h.reach)<0?h:c),s=[],o=[...t.values()].filter(l=>!l.up),i=[];o.length&&i.push(e(o),...o.filter(
+l=>l!==e(o)));for(let l=i.shift();l;l=i.shift()){let c=[l];for(let h=l;h.below.length;h=c[c.length-1]){let d=e(h.below);
+i.push(...h.below.filter(u=>u!==d)),c.push(d)}s.push(c)}let a=l=>l[0].kind==="best"?-1:l[0].depth;s.sort((l,c)=>a(l)-a(c));
+let r=[];for(let l of s){let c=l[0].depth-1,h=l[0].kind==="best"?0:1;for(;r[h]!==void 0&&r[h]>c;)h++;r[h]=l[l.length-1].
+depth+.5;for(let d of l)d.lane=h}return Math.max(1,r.length)}lives(t){let e=[],s=[];return this.model.its.forEach((o,i)=>{
+let a=this.model.its[i+1],r=s[i-1]||[],l=this.model.beamsOf(o).map(({beam:c,slots:h})=>{let d=o.from[h[0]],u=r.find(f=>d!==
+null&&f.slots.includes(d))||null,m=!a||h.some(f=>a.from.includes(f));return{it:i,node:t.get(c.node),beam:c,slots:h,kept:m,
 up:u}});s.push(l),e.push(Math.max(e[i-1]||0,...l.map(c=>c.node?.depth||0)))}),{found:s,depths:e}}draw(){let t=this.grow(),
 e=this.lanes(t),{found:s,depths:o}=this.lives(t),i=Math.max(1,o[o.length-1]);this.room=this.box.clientWidth||700;let a=Math.
-floor((this.room-Wt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,d=w=>Wt+(w-.5)*
-r,h=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=Wt+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
+floor((this.room-zt-130)/i),r=this.words?74:Math.max(13,Math.min(64,a)),l=this.words||r>=56,c=l?dl+14:dl,h=w=>zt+(w-.5)*
+r,d=w=>pl+8+(w+.5)*c,u=pl+12+e*c,m=zt+i*r+124,f=u+Ao+22,g=v("svg",{width:m,height:f,viewBox:`0 0 ${m} ${f}`,class:"st-tr",
 role:"img","aria-label":`${R(this.model.its.length,"round")}, ${R(e,"lane")}`});if(this.cursor.setAttribute("height",String(
-f)),this.bands=o.map((w,x)=>{let k=Wt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(Wt+w*r,k+3)}}),this.rulers(g,f,h(0),u),this.
-edges(g,t,d,h),this.marks(g,s,d,h),l)for(let w of t.values())g.append(v("text",{class:"st-tr-w","data-of":w.kind,x:d(w.depth),
-y:h(w.lane)-11,"text-anchor":"middle"},v("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
-this.chart(g,s,d,u+10,Wt+i*r),E(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
+f)),this.bands=o.map((w,x)=>{let k=zt+(x?o[x-1]:0)*r;return{from:k,to:Math.max(zt+w*r,k+3)}}),this.rulers(g,f,d(0),u),this.
+edges(g,t,h,d),this.marks(g,s,h,d),l)for(let w of t.values())g.append(v("text",{class:"st-tr-w","data-of":w.kind,x:h(w.depth),
+y:d(w.lane)-11,"text-anchor":"middle"},v("title",{},this.model.word(w.token)),C(this.model.word(w.token),Math.floor(r/8.2))));
+this.chart(g,s,h,u+10,zt+i*r),E(this.box,g);let b=s.flat().filter(w=>!w.kept).length,y=[...t.values()].filter(w=>w.below.
 length>1).length;Object.assign(this.root.dataset,{lanes:e,dropped:b,forks:y,iterations:this.model.its.length}),this.box.
 setAttribute("aria-label",`Beams over ${R(this.model.its.length,"round")}: ${R(y,"fork")}, ${R(b,"beam")} not continued.\
  Use ↑ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(t,e,s,o){let i=this.bands.map(
-({from:c,to:d},h)=>h%2?`M${c} 0H${d}V${e}H${c}Z`:"").join("");t.append(v("path",{class:"st-tr-stripe",d:i}),this.cursor);
-let a=this.bands.reduce((c,{from:d,to:h})=>c+h-d,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
-from:c,to:d},h)=>{h%r===0&&t.append(v("text",{class:"st-tr-n",x:(c+d)/2,y:12,"text-anchor":"middle"},String(h+1)))});let l=[
-[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,d]of l)t.append(v("text",{class:"st-tr-\
-n",x:2,y:c},d))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
-l=o(a.up?a.up.lane:0),c=s(a.depth),d=o(a.lane),h=(r+c)/2;i[a.kind]+=l===d?`M${r} ${l}H${c}`:`M${r} ${l}C${h} ${l} ${h} ${d}\
- ${c} ${d}`}for(let a of To)t.append(v("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(v("path",{class:"st-g","da\
+({from:c,to:h},d)=>d%2?`M${c} 0H${h}V${e}H${c}Z`:"").join("");t.append(v("path",{class:"st-tr-stripe",d:i}),this.cursor);
+let a=this.bands.reduce((c,{from:h,to:d})=>c+d-h,0)/this.bands.length,r=Math.max(1,Math.ceil(26/a));this.bands.forEach(({
+from:c,to:h},d)=>{d%r===0&&t.append(v("text",{class:"st-tr-n",x:(c+h)/2,y:12,"text-anchor":"middle"},String(d+1)))});let l=[
+[12,"round"],[s+4,"best beam"],[o+20,"log p minus"],[o+33,"the best"]];for(let[c,h]of l)t.append(v("text",{class:"st-tr-\
+n",x:2,y:c},h))}edges(t,e,s,o){let i={dropped:"",alive:"",best:""};for(let a of e.values()){let r=a.up?s(a.up.depth):s(.55),
+l=o(a.up?a.up.lane:0),c=s(a.depth),h=o(a.lane),d=(r+c)/2;i[a.kind]+=l===h?`M${r} ${l}H${c}`:`M${r} ${l}C${d} ${l} ${d} ${h}\
+ ${c} ${h}`}for(let a of To)t.append(v("path",{class:"st-tr-e","data-of":a,d:i[a]}));t.append(v("path",{class:"st-g","da\
 ta-kind":"input",d:ht("input"),transform:`translate(${s(.55)} ${o(0)}) scale(4)`}))}marks(t,e,s,o){let i=e.flat(),a=i.length<=
-900,r="",l="";this.dots=[];for(let{node:c,it:d,kept:h,slots:u}of i){if(!c)continue;let m=s(c.depth),f=o(c.lane),g=u.length>
-1&&a,b=g?8:3.6;this.dots.push({x:m,y:f,it:d,id:c.node}),h?g?t.append(v("circle",{class:"st-tr-d","data-of":c.kind,cx:m,cy:f,
+900,r="",l="";this.dots=[];for(let{node:c,it:h,kept:d,slots:u}of i){if(!c)continue;let m=s(c.depth),f=o(c.lane),g=u.length>
+1&&a,b=g?8:3.6;this.dots.push({x:m,y:f,it:h,id:c.node}),d?g?t.append(v("circle",{class:"st-tr-d","data-of":c.kind,cx:m,cy:f,
 r:b}),v("text",{class:"st-tr-c","data-of":c.kind,x:m,y:f+4.2,"text-anchor":"middle"},String(u.length))):r+=`M${m-b} ${f}\
 a${b} ${b} 0 1 0 ${2*b} 0a${b} ${b} 0 1 0 ${-2*b} 0`:l+=`M${m-4} ${f-4}l8 8m0 -8l-8 8`}t.append(v("path",{class:"st-tr-d",
-d:r}),v("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:d}of e[e.length-1])c&&t.append(v("text",{class:"st-tr-l"+(d.best?
-" best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${d.logp?.toFixed(1)??"–"}${d.best?" · best":""}`))}chart(t,e,s,o,i){
+d:r}),v("path",{class:"st-tr-x",d:l}));for(let{node:c,beam:h}of e[e.length-1])c&&t.append(v("text",{class:"st-tr-l"+(h.best?
+" best":""),x:s(c.depth)+12,y:o(c.lane)+4},`log p ${h.logp?.toFixed(1)??"–"}${h.best?" · best":""}`))}chart(t,e,s,o,i){
 let a=e.map(m=>Math.max(...m.map(({beam:f})=>f.logp??-1/0))),r=e.flat().flatMap(({node:m,beam:f,it:g,up:b})=>m&&f.logp!==
 null?[{node:m,up:b,behind:f.logp-a[g]}]:[]);if(!r.length)return;let l=r.map(({behind:m})=>m).sort((m,f)=>m-f),c=Math.min(
--.5,l[Math.floor(l.length*.03)]),d=m=>(o+6+Math.max(c,m)/c*(Ao-12)).toFixed(1),h={dropped:"",alive:"",best:""},u={dropped:"",
-alive:"",best:""};for(let{node:m,up:f,behind:g}of r)f?.node&&f.beam.logp!==null&&f.node!==m&&(h[m.kind]+=`M${s(f.node.depth)}\
- ${d(f.beam.logp-a[f.it])}L${s(m.depth)} ${d(g)}`),u[m.kind]+=`M${s(m.depth)-2} ${d(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
-append(v("path",{class:"st-tl-base",d:`M${Wt} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
+-.5,l[Math.floor(l.length*.03)]),h=m=>(o+6+Math.max(c,m)/c*(Ao-12)).toFixed(1),d={dropped:"",alive:"",best:""},u={dropped:"",
+alive:"",best:""};for(let{node:m,up:f,behind:g}of r)f?.node&&f.beam.logp!==null&&f.node!==m&&(d[m.kind]+=`M${s(f.node.depth)}\
+ ${h(f.beam.logp-a[f.it])}L${s(m.depth)} ${h(g)}`),u[m.kind]+=`M${s(m.depth)-2} ${h(g)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;t.
+append(v("path",{class:"st-tl-base",d:`M${zt} ${o-4}H${i}`}),v("text",{class:"st-tr-n",x:i+6,y:o+10},"0: the best"),v("t\
 ext",{class:"st-tr-n",x:i+6,y:o+Ao-3},`${c.toFixed(1)} or less`));for(let m of To)t.append(v("path",{class:"st-tr-e thin",
-"data-of":m,d:h[m]}));for(let m of To)t.append(v("path",{class:"st-tr-p","data-of":m,d:u[m]}))}describe(t){let e=this.model.
-its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(d=>t.from[d])),r=e&&!i.some(d=>e.from.includes(
-d)),l=[...a].map(d=>d===null?"the start":`beam ${d+1}`).join(", "),c=i.map(d=>d+1).join(", ");return`${i.length>1?`beams\
+"data-of":m,d:d[m]}));for(let m of To)t.append(v("path",{class:"st-tr-p","data-of":m,d:u[m]}))}describe(t){let e=this.model.
+its[t.i+1],s=this.model.beamsOf(t).map(({beam:o,slots:i})=>{let a=new Set(i.map(h=>t.from[h])),r=e&&!i.some(h=>e.from.includes(
+h)),l=[...a].map(h=>h===null?"the start":`beam ${h+1}`).join(", "),c=i.map(h=>h+1).join(", ");return`${i.length>1?`beams\
  ${c} (duplicates)`:`beam ${c}`} from ${l}, log p ${o.logp?.toFixed(2)??"–"}${r?", not continued":""}`});return`Round ${t.
 i+1}: ${s.slice(0,8).join("; ")}${s.length>8?`; ${s.length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(
 this.model.its[this.lastShown]),this.settle()}show(t){if(this.root.hidden=!this.wanted(),this.root.hidden||!t||(this.lastShown=
 t.i,!this.root.open)||(this.drawn!==this.model.its.length&&this.draw(),this.current===t.i))return;this.current=t.i;let{from:e,
 to:s}=this.bands[t.i];this.cursor.setAttribute("x",String(e)),this.cursor.setAttribute("width",String(s-e)),A(this.info,
 (this.model.multi()?"":"Every round ended with one beam. ")+this.describe(t))}settle(){let t=this.bands[this.current];!t||
-this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+Wt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
+this.root.hidden||!this.root.open||(t.from<this.box.scrollLeft+zt||t.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=
 t.from-this.room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){
 this.drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],E(this.box),A(this.info,""),this.root.hidden=!0}};function fl(){let n=new Map,t=async e=>(await fetch(new URL(e,document.baseURI))).text();return{get:e=>n.get(e)??t(e),soon(e){
 if(n.has(e))return;let s=t(e);n.set(e,s),s.catch(()=>n.delete(e))},clear:()=>n.clear()}}var df=/^run-/,ds={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"T\
@@ -2228,12 +2228,12 @@ it],{phase:e}=this.at,{last:s}=this;return!t||!this.splits()?[]:((s.it!==t||s.ph
 this.model,t,e)}),this.last.parts)}shown(){let t=this.model.its[this.at.it];return Tr(this.model,t,this.at.phase,this.parts()[this.
 at.part],e=>this.inspector.inVoice(e))}goto(t,e,s,{forward:o=!1,part:i=null}={}){if(!this.model.its.length)return;let{scene:a,
 frame:r}=this.graph,l={...this.at,drawn:this.graph.step};this.motion.stop();let c=this.model.its[t]?.steps[e]?.phase==="\
-unmerge",d=o&&c?this.graph.view():null,h=this.model.its.length-1,u=Math.min(h,Math.max(0,t)),m=this.model.its[u].steps.length-
+unmerge",h=o&&c?this.graph.view():null,d=this.model.its.length-1,u=Math.min(d,Math.max(0,t)),m=this.model.its[u].steps.length-
 1;this.at={it:u,phase:Math.min(m,Math.max(0,e)),part:0};let f=this.parts();this.at.part=Math.min(i??rn(f),Math.max(0,f.length-
-1)),this.follow=this.model.live&&u===h&&this.at.phase===m,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let g=performance.
+1)),this.follow=this.model.live&&u===d&&this.at.phase===m,this.picked=s,this.hovered=-1,this.answer(""),this.refresh();let g=performance.
 now(),b=g-this.stepped>uf,y=this.graph.scene;this.stepped=g;let w=o&&b&&this.at.it===l.it;w&&this.at.phase===l.phase&&f[this.
 at.part]==="left"?this.motion.leftover(this.rate()):w&&this.drawn()===l.drawn+1&&a&&y&&this.move(a,y,this.graph.frame===
-r,d),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.rate();if(s)return this.
+r,h),this.announce()}move(t,e,s,o){let{phase:i}=this.model.its[this.at.it].steps[this.at.phase],a=this.rate();if(s)return this.
 motion.play(t,e,i,a);let r=o&&this.graph.view();o&&r&&this.motion.split(o,r,a)}rate(){return this.timer?this.controls.rate():
 1}within(t){return Math.min(this.model.total()-1,Math.max(0,t))}stepTo(t){if(!this.model.its.length)return;let[e,s]=this.
 model.at(this.within(t));this.goto(e,s,null)}jump(t){this.model.its.length&&(typeof t=="string"?this.controls.notify(t):
@@ -2260,9 +2260,9 @@ this.full&&!this.late&&this.attention.point(this.pointed())}inspect(t){let e=thi
 !this.why.open)return;let s=this.ended()&&this.picked===null;this.end.hidden=!s,this.inspector.root.hidden=s&&this.hovered<
 0;let o=this.subject(e),i=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let a=i>=
 0&&i!==o;this.inspector.show(e,a?i:o,a?this.drawn():this.at.phase,o,t===void 0?this.shown():t),this.glossary.gone()}subject(t){
-let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(d=>this.graph.draws(d)),r=s==="layer"&&t.panels.some(
-d=>d.kind==="width"&&d.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(
-d=>t.n.role[d]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),
+let{now:e,phase:s,layer:o,about:i}=t.steps[this.at.phase],a=e.filter(h=>this.graph.draws(h)),r=s==="layer"&&t.panels.some(
+h=>h.kind==="width"&&h.layer===o);if(s==="commit"||r)return-1;if(i!==void 0&&this.graph.draws(i))return i;let l=a.filter(
+h=>t.n.role[h]!=="input");return(l.length?l:a)[0]??e[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),
 this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
 model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps:t}=this.model.its[this.at.it],{phase:e}=this.
 at,s=li(t[e].phase,t[e-1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&
@@ -2287,7 +2287,7 @@ fetch",url:`explorer/open/${t}`,...s})}var mf=2500,gl=0;async function ne(n,t,e)
 writeText(n),e(t),gl=setTimeout(()=>e(""),mf)}catch{e(n)}}function wl(n,t={}){let e=()=>[...n.querySelectorAll("[role=tab]")],s=()=>{for(let o of e()){o.tabIndex=o.getAttribute("\
 aria-selected")==="true"?0:-1;let i=t[o.textContent?.trim()??""];i&&(o.title=i)}};new MutationObserver(s).observe(n,{subtree:!0,
 childList:!0,attributeFilter:["aria-selected"]}),s(),n.addEventListener("keydown",({key:o,target:i})=>{let a=o==="ArrowR\
-ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(d=>d.checkVisibility()),l=r.findIndex(d=>d===i);if(!a||l<0)return;let c=r[(l+a+
+ight"?1:o==="ArrowLeft"?-1:0,r=e().filter(h=>h.checkVisibility()),l=r.findIndex(h=>h===i);if(!a||l<0)return;let c=r[(l+a+
 r.length)%r.length];c.click(),c.focus()})}function yl(n,t,e){document.getElementById("wrong-tab")?.remove(),t!==null&&n?.after(p("p",{id:"wrong-tab",class:"wrong",
 role:"alert"},B(e,{tab:t.slice(0,ff)})))}var xl="#compare .slot",gf="#compare .slot.block";var vl="comparison",Me=()=>G().get(vl)??"";function kl(n,t){Me()&&t("select",{name:Me()});let e=!1;document.addEventListener(
 "stage:step",s=>{let o=s,i=o.target;if(!n.isConnected||e||!i.closest("#compare"))return;e=!0;let{it:a}=o.detail;for(let r of nt(
@@ -2310,13 +2310,13 @@ x=y.map(([k,$],M)=>p("span",{"data-by":$},Tl(M?k:k.slice(w.length))));return[p("
 {class:"op-pass"},...x)]}),r=p("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${n.label}`},p("spa\
 n",{class:"op-prompt"},C(o.replace(/\s+/g," "),wf))," ",...a.flat()),l=p("span",{class:"op-end","aria-hidden":"true"},n.
 total<yf*e&&s.finished);l.style.left=`${100*n.total/e}%`;let c=n.result&&p("p",{class:"op-result","data-testid":"opening\
--result"},p("b",{},n.result[0])," ",p("span",{},n.result[1])),d=p("b",{},"0"),h=p("span"),u=p("span"),m=p("span",{class:"\
+-result"},p("b",{},n.result[0])," ",p("span",{},n.result[1])),h=p("b",{},"0"),d=p("span"),u=p("span"),m=p("span",{class:"\
 op-size"}),f=p("div",{class:"op-row","data-testid":"opening-row"},p("div",{class:"op-who"},p("span",{class:"op-pict","ar\
 ia-hidden":"true"},t>0&&p("i",{"data-of":"draft"}),p("i",{"data-of":"target"})),p("span",{},n.label,p("small",{},n.about))),
-p("div",{class:"op-mid"},p("div",{class:"op-track"},i,l),r),p("div",{class:"op-count"},d," ",h,p("small",{},u,m),c)),g=0;
+p("div",{class:"op-mid"},p("div",{class:"op-track"},i,l),r),p("div",{class:"op-count"},h," ",d,p("small",{},u,m),c)),g=0;
 function b(y){let w=Sn(n.frames,y),x=y>=n.total;for(i.style.clipPath=x?"":`inset(0 ${(100-100*y/e).toFixed(2)}% 0 0)`;g<
 w;g++)for(let q of a[g])q.classList.add("on");for(;g>w;)for(let q of a[--g])q.classList.remove("on");let k=w?n.frames[w-
-1][2]:0;A(d,String(k)),A(h,k===1?s.once:s.passes);let $=x?n.tokens:w?n.frames[w-1][1]:0,M=s.tokens.replace("{tokens}",String(
+1][2]:0;A(h,String(k)),A(d,k===1?s.once:s.passes);let $=x?n.tokens:w?n.frames[w-1][1]:0,M=s.tokens.replace("{tokens}",String(
 $)),S=n.seconds!==null;A(u,S?s.seconds.replace("{seconds}",Math.min(y,n.total).toFixed(e<1?3:2)):""),A(m,`${S?" · ":""}${M}`),
 f.toggleAttribute("data-done",x);let O=a[w-1]?.[1];r.scrollTop=x||!O?0:O.offsetTop+O.offsetHeight-r.clientHeight}return{
 root:f,draw:b}}var Lo=class{moves=!1;waits=!1;constructor(t,e){this.name=t,this.stage=e}follow(t,e){let s=t&&e;if(s===this.
@@ -2324,7 +2324,7 @@ waits)return;let o=this.stage(),i=o?.state();i?.name!==this.name||!i.iterations|
 s?{it:1,phase:1}:{it:1}),this.moves=!1)}};function Ol(n,t,e){let{say:s,name:o}=t,i=new Lo(o,e),a=t.rows.map((x,k)=>vf(x,
 k,t)),r=new Se(f,()=>n.isConnected,xf),l=p("button",{type:"button",class:"op-btn","data-testid":"opening-play",onclick:b}),
 c=p("button",{type:"button",class:"op-btn op-main","data-testid":"opening-step",onclick:y},s.step,p("span",{"aria-hidden":"\
-true"}," ▸")),d=["guess","pass","draft","target"],{badge:h}=t,u=t.rows.map(x=>x.alt).join(" ");function m(x){n.dataset.
+true"}," ▸")),h=["guess","pass","draft","target"],{badge:d}=t,u=t.rows.map(x=>x.alt).join(" ");function m(x){n.dataset.
 opening=x,f()}function f(){i.follow(n.dataset.opening==="race",r.playing>0);let{time:x,end:k,playing:$}=r,M=n.dataset.opening===
 "line";for(let O of a)O.draw(x);n.toggleAttribute("data-playing",$>0);let S=$?s.pause:x>=k||M?s.replay:s.play;A(l,S),l.hidden=
 !M&&Tn()}function g(){Tn()||r.playing||r.toggle()}function b(){if(n.dataset.opening==="race")return r.toggle();r.time=Tn()?
@@ -2333,9 +2333,9 @@ r.end:0,m("race"),e()?.goto({it:1}),g()}function y(){r.time=r.end,r.stop(),m("li
 function w(x){let{name:k,it:$,phase:M}=x.detail;i.moves||n.dataset.opening!=="race"||k!==o||$===1&&M===t.steps||(r.time=
 r.end,r.stop(),m("line"))}return E(n,p("p",{class:"op-lede"},...t.lede.map(([x,k])=>k?p("b",{"data-of":k},x):x)),p("figu\
 re",{class:"op-race","data-testid":"opening","aria-label":u},p("div",{class:"op-rows"},...a.map(x=>x.root)),p("div",{class:"\
-op-foot"},p("p",{class:"op-keys"},...d.map(x=>p("span",{},p("i",{"data-key":x}),s[x]))),p("div",{class:"op-acts"},l,c),p(
+op-foot"},p("p",{class:"op-keys"},...h.map(x=>p("span",{},p("i",{"data-key":x}),s[x]))),p("div",{class:"op-acts"},l,c),p(
 "figcaption",{class:"op-facts"},p("p",{class:"op-claim","data-testid":"opening-claim"},t.exact),p("p",{},p("span",{class:"\
-op-badge","data-testid":"opening-badge","data-kind":h.kind},p("b",{},h.name)," ",h.about)," ",p("span",{class:"op-gain",
+op-badge","data-testid":"opening-badge","data-kind":d.kind},p("b",{},d.name)," ",d.about)," ",p("span",{class:"op-gain",
 "data-testid":"opening-gain"},t.gain))))),p("h2",{class:"op-round"},p("span",{class:"op-soon"},s.soon),p("span",{},t.round))),
 r.open(t.total,t.total/t.seconds),Tn()||(r.time=0),m("race"),g(),document.addEventListener("stage:step",w),()=>{document.
 removeEventListener("stage:step",w),r.stop(),E(n),delete n.dataset.opening}}var kf=["it","phase","node","lesson"],qo=()=>nt("#stage")[0]?.stage,On=document.createElement("section");On.className="o\
@@ -2363,14 +2363,14 @@ draw(t);this.scrub.value=String(e?Math.round(t/e*Io):0);let i=`${this.seconds(t)
 i,A(this.play,this.race.say[s?"pause":o?"again":"play"]),A(this.result,o?this.race.sentence:"")}seconds(t){return this.clock.
 end<.1?t.toFixed(4):t.toFixed(2)}newLane(t,e){let{end:s}=this.clock,o=g=>+(Ae*g/s).toFixed(2),i=Ml(t.frames),a=p("span"),
 r=p("span",{class:"race-counts"}),l=v("rect",{class:"race-now",x:0,y:0,width:3,height:20}),c=v("rect",{class:"race-later",
-x:0,y:0,width:Ae,height:20}),d=v("svg",{class:"race-strip",viewBox:`0 0 ${Ae} 20`,preserveAspectRatio:"none","aria-hidde\
-n":"true"},...An(t.passes,Ae/s,20),c,l),h=p("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},p(
+x:0,y:0,width:Ae,height:20}),h=v("svg",{class:"race-strip",viewBox:`0 0 ${Ae} 20`,preserveAspectRatio:"none","aria-hidde\
+n":"true"},...An(t.passes,Ae/s,20),c,l),d=p("div",{class:"race-text",tabindex:"0",role:"region","aria-label":t.title},p(
 "span",{"aria-hidden":"true",class:"race-room"},i[i.length-1]||" "),a),u=-1,m=g=>{let b=Sn(t.frames,g),y=g>=t.total,w=o(
 Math.min(g,t.total));if(l.setAttribute("x",String(Math.min(w,Ae-3))),c.setAttribute("x",String(w)),c.setAttribute("width",
-String(Math.max(0,Ae-w))),b===u&&!y)return;u=b,A(a,i[b]),h.scrollTop=a.offsetHeight-h.clientHeight;let[,x,k]=b?t.frames[b-
+String(Math.max(0,Ae-w))),b===u&&!y)return;u=b,A(a,i[b]),d.scrollTop=a.offsetHeight-d.clientHeight;let[,x,k]=b?t.frames[b-
 1]:[0,0,0],$=y?[B(e.done,{seconds:this.seconds(t.total)}),t.speed]:[];A(r,[B(e.lane,{tokens:x,passes:k}),...$].filter(Boolean).
 join(" · ")),f.toggleAttribute("data-done",y)},f=p("section",{class:"race-lane","data-testid":"race-lane","data-run":t.
-name},p("h2",{},t.title," ",p("small",{},t.settings)),r,d,h);return{root:f,draw:m}}open(t){let e=t.say,{clock:s}=this,o=Math.
+name},p("h2",{},t.title," ",p("small",{},t.settings)),r,h,d);return{root:f,draw:m}}open(t){let e=t.say,{clock:s}=this,o=Math.
 max(...t.tracks.map(l=>l.total));s.open(o,o<Il/10?o/Il:1),this.race=t;let i=t.tracks.map(l=>this.newLane(l,e));this.lanes=
 i,E(this.pace,...Mf.map(l=>p("option",{value:l*s.speed,selected:l===1},`${l}×`))),A(this.restart,e.restart);let a=this.
 comparison()!==""&&Ie()&&this.copying("link",e.link,e.copied,l=>l),r=a&&this.copying("embed",e.embed,e.embedded,l=>ws(l,
@@ -2386,24 +2386,24 @@ this.race=null,this.clock.stop(),E(this.root,p("p",{role:"alert"},t))}clear(){th
 E(this.root)}comparison(){return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){
 return[...document.querySelectorAll("#compare-table tr[data-run]")].map(t=>t.dataset.run)}};function Rl(n){new Ro(n)}function Sf(n,t,e){if(n==="Home")return 0;if(n==="End")return e-1;let s=n==="ArrowRight"?1:n==="ArrowLeft"?-1:0;return s&&
 e?(t+s+e)%e:null}function Nl(n){let t=n.querySelector("[data-code]"),e=JSON.parse(t.dataset.code||"{}"),s="",o="",i=!1,a=c=>E(
-t,p("p",{role:"status","data-testid":"code-why"},c));function r(c){let d=p("p",{"data-testid":"code-note"}),h=p("span",{
+t,p("p",{role:"status","data-testid":"code-why"},c));function r(c){let h=p("p",{"data-testid":"code-note"}),d=p("span",{
 role:"status"}),u=p("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),m=p("button",{type:"button",class:"lt-btn",
-"data-testid":"code-copy",onclick:()=>ne(u.textContent??"",e.copied,w=>A(h,w))},e.copy),f=c.map(w=>p("button",{type:"but\
+"data-testid":"code-copy",onclick:()=>ne(u.textContent??"",e.copied,w=>A(d,w))},e.copy),f=c.map(w=>p("button",{type:"but\
 ton",role:"tab",class:"lt-btn","data-kind":w.kind,onclick:()=>g(w.kind)},w.title));function g(w){let x=Math.max(0,c.findIndex(
 k=>k.kind===w));o=c[x].kind,f.forEach((k,$)=>{k.setAttribute("aria-selected",String($===x)),k.tabIndex=$===x?0:-1}),A(u,
-c[x].code),u.setAttribute("aria-label",c[x].title),A(d,c[x].note),A(h,"")}function b(w){let x=Sf(w.key,f.findIndex(k=>k===
+c[x].code),u.setAttribute("aria-label",c[x].title),A(h,c[x].note),A(d,"")}function b(w){let x=Sf(w.key,f.findIndex(k=>k===
 w.target),f.length);x!==null&&(w.preventDefault(),f[x].click(),f[x].focus())}let y=p("div",{role:"tablist","aria-label":e.
-kinds,onkeydown:b},...f);g(o),E(t,y,u,p("div",{class:"code-foot"},m,h,d))}async function l(){let c=nt("#stage")[0]?.stage.
-state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let d=await fetch(`explorer/code/${encodeURIComponent(c)}`),
-h=d.ok?(await d.json()).snippets:await d.text();if(s!==c)return;if(d.ok)return r(h);a(h)}catch{s===c&&a(e.unanswered)}s=
-""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:d})=>d),i&&l()}).observe(t),document.addEventListener("stage:\
+kinds,onkeydown:b},...f);g(o),E(t,y,u,p("div",{class:"code-foot"},m,d,h))}async function l(){let c=nt("#stage")[0]?.stage.
+state().name??"";if(!c)return a(e.nothing);if(c!==s){s=c;try{let h=await fetch(`explorer/code/${encodeURIComponent(c)}`),
+d=h.ok?(await h.json()).snippets:await h.text();if(s!==c)return;if(h.ok)return r(d);a(d)}catch{s===c&&a(e.unanswered)}s=
+""}}new IntersectionObserver(c=>{i=c.some(({isIntersecting:h})=>h),i&&l()}).observe(t),document.addEventListener("stage:\
 step",({target:c})=>{i&&n.isConnected&&c instanceof Element&&c.closest("#stage")&&l()})}var Te=n=>n.reduce((t,e)=>t+e,0),Oe=n=>{let t=Te(n);return t>0?n.map(e=>e/t):n.map(()=>0)},En=(n,t)=>t>0?Math.min(1,n/t):
 1,Dl=(n,t)=>n.map((e,s)=>Math.max(0,e-t[s])),Pl={right:{accept:En,left:Dl},"inverse-ratio":{accept:(n,t)=>n>0?Math.min(1,
 t/n):1,left:Dl},"residual-p":{accept:En,left:n=>n},"no-max":{accept:En,left:(n,t)=>n.map((e,s)=>Math.abs(e-t[s]))},"doub\
 le-subtraction":{accept:En,left(n,t){let e=n.map((s,o)=>Math.max(0,s-2*t[o]));return Te(e)>0?e:n}}};function Cl(n,t,e="r\
-ight"){let s=Pl[e],o=n.map((d,h)=>s.accept(d,t[h])),i=t.map((d,h)=>d*o[h]),a=Oe(s.left(n,t)),r=Te(t.map((d,h)=>d*(1-o[h]))),
-l=a.map(d=>d*r),c=i.map((d,h)=>d+l[h]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:Te(c.map((d,h)=>Math.
-abs(d-n[h])))/2}}function Fl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(Te(o)>0?Oe(o):Oe(n.
+ight"){let s=Pl[e],o=n.map((h,d)=>s.accept(h,t[d])),i=t.map((h,d)=>h*o[d]),a=Oe(s.left(n,t)),r=Te(t.map((h,d)=>h*(1-o[d]))),
+l=a.map(h=>h*r),c=i.map((h,d)=>h+l[d]);return{accept:o,kept:i,alpha:1-r,left:a,drawn:l,out:c,distance:Te(c.map((h,d)=>Math.
+abs(h-n[d])))/2}}function Fl(n,t,e){let s=Math.min(1,Math.max(0,e)),o=n.map((a,r)=>r===t?0:a);return(Te(o)>0?Oe(o):Oe(n.
 map((a,r)=>r===t?0:1))).map((a,r)=>r===t?s:a*(1-s))}function _l({p:n,q:t,rule:e}){return[...[n,t].map(o=>o.map(i=>Math.round(
 i*1e4)).join(".")),...e==="right"?[]:[e]].join("~")}function Bl(n,t){let e=n.split("~"),s=e[2]??"right",o=e.slice(0,2).map(
 a=>/^\d{1,5}(\.\d{1,5})*$/.test(a)?a.split(".").map(Number):[]);return o.length===2&&o.every(a=>a.length===t&&Te(a)>0)&&
@@ -2431,33 +2431,33 @@ region","aria-label":this.given.say.exact},p("table",{class:"lt-table"},p("thead
 h",{scope:"col"},o)))),this.rows)),p("p",{},this.given.say.formula))),this.draw()}first(){return{p:this.given.p,q:this.given.
 q,rule:"right"}}button(t,e){return p("button",{type:"button",class:"lt-btn","data-testid":`toy-${t}`,onclick:e},this.given.
 say[t])}change(t){this.state={...this.state,...t},this.draw()}newColumn(t,e){let s=Object.fromEntries(["kept","surplus",
-"rejected","p","q"].map(h=>[h,p("i",{"data-of":h})])),o=p("div",{class:"lt-col",onpointerdown:h=>d(h)},...Object.values(
-s)),i=p("div",{class:"lt-values","aria-hidden":"true"}),a=h=>p("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
--of":h,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":B(this.given.say[`${h}_of`],
-{word:t}),"data-testid":`toy-${h}-${e}`,onkeydown:u=>l(u,h)},p("b",{},h)),r=(h,u)=>this.change({[h]:Fl(this.state[h],e,u)}),
-l=(h,u)=>{let m=this.state[u][e],f={ArrowUp:m+Ln,ArrowRight:m+Ln,ArrowDown:m-Ln,ArrowLeft:m-Ln,PageUp:m+Wl,PageDown:m-Wl,
-Home:0,End:1}[h.key];f===void 0||h.ctrlKey||h.metaKey||h.altKey||(h.preventDefault(),h.stopPropagation(),r(u,Math.round(
-100*f)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let d=h=>{if(h.button)return;let{left:u,width:m,top:f,height:g}=o.
-getBoundingClientRect(),y=h.target.closest(".lt-handle");if(!y&&h.pointerType==="touch")return;let w=h.clientX<u+m/2?"p":
-"q",x=y?.dataset.of||w,k=c[x],$=y?f+g*(1-this.state[x][e])-h.clientY:0,M=O=>r(x,Math.round(100*(1-(O.clientY+$-f)/g))/100),
-S=()=>{k.removeEventListener("pointermove",M)};h.preventDefault(),k.setPointerCapture(h.pointerId),k.addEventListener("p\
-ointermove",M),k.addEventListener("lostpointercapture",S,{once:!0}),k.focus({preventScroll:!0}),y||M(h)};return{root:p("\
+"rejected","p","q"].map(d=>[d,p("i",{"data-of":d})])),o=p("div",{class:"lt-col",onpointerdown:d=>h(d)},...Object.values(
+s)),i=p("div",{class:"lt-values","aria-hidden":"true"}),a=d=>p("div",{class:"lt-handle",role:"slider",tabindex:"0","data\
+-of":d,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":B(this.given.say[`${d}_of`],
+{word:t}),"data-testid":`toy-${d}-${e}`,onkeydown:u=>l(u,d)},p("b",{},d)),r=(d,u)=>this.change({[d]:Fl(this.state[d],e,u)}),
+l=(d,u)=>{let m=this.state[u][e],f={ArrowUp:m+Ln,ArrowRight:m+Ln,ArrowDown:m-Ln,ArrowLeft:m-Ln,PageUp:m+Wl,PageDown:m-Wl,
+Home:0,End:1}[d.key];f===void 0||d.ctrlKey||d.metaKey||d.altKey||(d.preventDefault(),d.stopPropagation(),r(u,Math.round(
+100*f)/100))},c={p:a("p"),q:a("q")};o.append(c.p,c.q);let h=d=>{if(d.button)return;let{left:u,width:m,top:f,height:g}=o.
+getBoundingClientRect(),y=d.target.closest(".lt-handle");if(!y&&d.pointerType==="touch")return;let w=d.clientX<u+m/2?"p":
+"q",x=y?.dataset.of||w,k=c[x],$=y?f+g*(1-this.state[x][e])-d.clientY:0,M=O=>r(x,Math.round(100*(1-(O.clientY+$-f)/g))/100),
+S=()=>{k.removeEventListener("pointermove",M)};d.preventDefault(),k.setPointerCapture(d.pointerId),k.addEventListener("p\
+ointermove",M),k.addEventListener("lostpointercapture",S,{once:!0}),k.focus({preventScroll:!0}),y||M(d)};return{root:p("\
 div",{class:"lt-word"},o,p("div",{class:"lt-name"},t),i),parts:s,handles:c,numbers:i}}newEnd(t){let e=Object.fromEntries(
 ["kept","surplus","p"].map(o=>[o,p("i",{"data-of":o})])),s=p("div",{class:"lt-values"});return{root:p("div",{class:"lt-w\
 ord"},p("div",{class:"lt-col","aria-hidden":"true"},...Object.values(e)),p("div",{class:"lt-name"},t),s),parts:e,numbers:s}}span(t,e,s){
 t.style.bottom=`${100*e}%`,t.style.height=`${100*Math.max(0,s-e)}%`}draw(){let{p:t,q:e}=this.state,s=Cl(t,e,this.state.rule),
-o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:d,handles:h,numbers:u},m)=>{let f=Math.min(t[m],
-e[m]);this.span(d.kept,0,f),this.span(d.surplus,f,t[m]),this.span(d.rejected,f,e[m]),this.span(d.p,0,t[m]),this.span(d.q,
-0,e[m]);for(let g of["p","q"]){let b=this.state[g][m];h[g].style.bottom=`${100*b}%`,h[g].ariaValueNow=String(Math.round(
-100*b)),h[g].ariaValueText=qn(b)}E(u,p("span",{"data-of":"p"},`p ${Ee(t[m])}`),p("span",{"data-of":"q"},`q ${Ee(e[m])}`))}),
-this.ends.forEach(({root:d,parts:h,numbers:u},m)=>{this.span(h.kept,0,s.kept[m]),this.span(h.surplus,s.kept[m],s.out[m]),
-this.span(h.p,0,t[m]);let f=Math.abs(s.out[m]-t[m])>1e-9;d.toggleAttribute("data-off",f),E(u,p("span",{},Ee(s.out[m])),p(
-"span",{},`${f?"≠":"="} p ${Ee(t[m])}`))});let a=this.given.rules.find(({name:d})=>d===this.state.rule)||this.given.rules[0];
+o=this.state.rule==="right",i=s.distance<1e-9;this.columns.forEach(({parts:h,handles:d,numbers:u},m)=>{let f=Math.min(t[m],
+e[m]);this.span(h.kept,0,f),this.span(h.surplus,f,t[m]),this.span(h.rejected,f,e[m]),this.span(h.p,0,t[m]),this.span(h.q,
+0,e[m]);for(let g of["p","q"]){let b=this.state[g][m];d[g].style.bottom=`${100*b}%`,d[g].ariaValueNow=String(Math.round(
+100*b)),d[g].ariaValueText=qn(b)}E(u,p("span",{"data-of":"p"},`p ${Ee(t[m])}`),p("span",{"data-of":"q"},`q ${Ee(e[m])}`))}),
+this.ends.forEach(({root:h,parts:d,numbers:u},m)=>{this.span(d.kept,0,s.kept[m]),this.span(d.surplus,s.kept[m],s.out[m]),
+this.span(d.p,0,t[m]);let f=Math.abs(s.out[m]-t[m])>1e-9;h.toggleAttribute("data-off",f),E(u,p("span",{},Ee(s.out[m])),p(
+"span",{},`${f?"≠":"="} p ${Ee(t[m])}`))});let a=this.given.rules.find(({name:h})=>h===this.state.rule)||this.given.rules[0];
 A(this.caption,o?this.given.say.drag:this.given.say.drag_right),A(this.alpha,B(a.kept,{alpha:Ee(s.alpha),percent:qn(s.alpha)}));
 let[r,l]=[...this.share.children];r.style.width=`${100*s.alpha}%`,l.style.width=`${100*(1-s.alpha)}%`;let c=o?"same":i?"\
 harmless":"broken";A(this.result,B(this.given.say[c],{percent:qn(s.alpha),rest:qn(1-s.alpha),distance:Ee(s.distance)})),
 this.result.toggleAttribute("data-off",!i),this.rule.value=this.state.rule,A(this.help,a.help),E(this.rows,...this.given.
-words.map((d,h)=>p("tr",{},p("th",{scope:"row"},d),...[t[h],e[h],s.accept[h],s.kept[h],s.left[h],s.drawn[h],s.out[h]].map(
+words.map((h,d)=>p("tr",{},p("th",{scope:"row"},h),...[t[d],e[d],s.accept[d],s.kept[d],s.left[d],s.drawn[d],s.out[d]].map(
 u=>p("td",{},u.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${nn()}&pair=${encodeURIComponent(this.
 pair())}`)}pair(){return JSON.stringify(zl(this.state,this.given.words,this.given.first,this.given.note))}save(){let t=URL.
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=p("a",{href:t,download:"five-words.json"});document.
@@ -2475,22 +2475,22 @@ value:i},a),o=i=>p("optgroup",{label:n[`${i}_group`]},...t.filter(a=>a.kind===i)
 worth-machine",onchange:e},s({name:"free",title:n.free}),s({name:"own",title:n.own}),o("measured"),o("computed"))}function Jl(n,{
 alpha:t,gamma:e,cost:s},o){let i=Hr(t,e,s,o,oe),[a]=i;if(!a)return B(n.pays_never,{most:oe});if(a[0]===1&&a[1]===oe)return B(
 n.pays_all,{most:oe});let r=i.map(([l,c])=>l===c?String(l):B(n.range,{first:l,last:c}));return B(n.pays_some,{ranges:r.join(
-", "),most:oe})}function Zl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,d=i[i.length-1][0],h=Math.
-ceil(Math.log2(Math.max(64,c,Number.isFinite(d)?d:0))),u=Array.from({length:8*h+1},(T,I)=>2**(I/8)),m=u.map(T=>[T,Mt(i,T)]),
+", "),most:oe})}function Zl(n,t,e,{gamma:s,batch:o}){let{curve:i,known:a,kind:r}=e,l=o,c=(s+1)*o,h=i[i.length-1][0],d=Math.
+ceil(Math.log2(Math.max(64,c,Number.isFinite(h)?h:0))),u=Array.from({length:8*d+1},(T,I)=>2**(I/8)),m=u.map(T=>[T,Mt(i,T)]),
 f=Math.max(2,...m.map(([,T])=>T))*1.08,g=[.5,1,2,5,10,20,50,100,200,500].find(T=>f/T<=5)??1e3,b=a===null?m.length:u.filter(
-T=>T<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ie-Of,top:Ef,base:Lf},m,T=>Math.log2(T)/h,f,g,[1,8,64,512,4096].
-filter(T=>T<=2**h),b),$=T=>v("circle",{class:"chosen",cx:y(T),cy:w(Mt(i,T)),r:6}),M=y(c)>ie/2,O=w(Mt(i,l))-w(Mt(i,c))<20&&
+T=>T<=a).length,{x:y,y:w,grid:x,drawn:k}=ko({left:Po,right:ie-Of,top:Ef,base:Lf},m,T=>Math.log2(T)/d,f,g,[1,8,64,512,4096].
+filter(T=>T<=2**d),b),$=T=>v("circle",{class:"chosen",cx:y(T),cy:w(Mt(i,T)),r:6}),M=y(c)>ie/2,O=w(Mt(i,l))-w(Mt(i,c))<20&&
 y(c)-y(l)<160,q=y(l)>Po+80;return n.setAttribute("aria-label",[[l,t.time_plain],[c,t.time_check]].map(([T,I])=>`${I}: ${T}\
 , ${Mt(i,Number(T)).toFixed(2)}`).join("; ")),E(n,...x,...k,...(r==="measured"?i:[]).map(([T,I])=>v("circle",{class:"dot",
 cx:y(T),cy:w(I),r:3.5})),v("text",{x:(Po+ie)/2,y:Tf-4,"text-anchor":"middle"},t.time_axis),$(l),$(c),v("text",{x:y(l)+(q?
 -8:4),y:w(Mt(i,l))-(O?29:11),"text-anchor":q?"end":"start"},t.time_plain),v("text",{x:y(c)+(M?-10:0),y:w(Mt(i,c))-11,"te\
-xt-anchor":M?"end":"middle"},t.time_check)),B(t.time,{kind:_o(t,e,2**h)})}function Xl(n,t,e,{alpha:s,gamma:o,cost:i},a){
-let r=ut(s,o),l=o*i,c=a.map(w=>ft(o,w,e.curve)),d=Math.max(r,...c.map(w=>l+w)),h=w=>jn+w/d*(ie-2*jn-40),u=h(r),m=u>ie/2,
+xt-anchor":M?"end":"middle"},t.time_check)),B(t.time,{kind:_o(t,e,2**d)})}function Xl(n,t,e,{alpha:s,gamma:o,cost:i},a){
+let r=ut(s,o),l=o*i,c=a.map(w=>ft(o,w,e.curve)),h=Math.max(r,...c.map(w=>l+w)),d=w=>jn+w/h*(ie-2*jn-40),u=d(r),m=u>ie/2,
 f=26+Kl*a.length,g=[],b=w=>(w<u+3&&w+qf>u?u:w)+6,y=a.flatMap((w,x)=>{let k=c[x],$=26+Kl*x,M=qt(s,o,i,k),S=cn(s,i,w,e.curve),
 O=B(M>1?t.row_pays:t.row_slower,{batch:w,speedup:M.toFixed(2),kind:In(t,e,(o+1)*w)}),q=S===null?t.row_none:B(t.row_best,
 {best:S});return g.push(`${O}, ${q}`),[v("text",{x:jn,y:$+16},O),v("text",{x:ie-jn,y:$+16,"text-anchor":"end"},q),v("rec\
-t",{class:"drafting",x:h(0),y:$+24,width:h(l)-h(0),height:Co}),v("rect",{class:"checking",x:h(l),y:$+24,width:h(k)-h(0),
-height:Co}),v("text",{x:b(h(l+k)),y:$+40},(l+k).toFixed(2)),v("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Co})]});n.
+t",{class:"drafting",x:d(0),y:$+24,width:d(l)-d(0),height:Co}),v("rect",{class:"checking",x:d(l),y:$+24,width:d(k)-d(0),
+height:Co}),v("text",{x:b(d(l+k)),y:$+40},(l+k).toFixed(2)),v("line",{class:"until",x1:u,x2:u,y1:$+21,y2:$+27+Co})]});n.
 setAttribute("viewBox",`0 0 ${ie} ${f+4}`),n.setAttribute("aria-label",g.join("; ")),E(n,v("text",{x:u,y:15,"text-anchor":m?
 "end":"start"},B(t.without,{tokens:r.toFixed(2)})),...y)}var jf=60,Rn=(n,t,e)=>typeof n=="number"&&n>=t&&n<=e,tc=n=>Number.isInteger(n)&&Rn(n,1,16),If=n=>Array.isArray(n)&&n.length===
 2&&tc(n[0])&&Rn(n[1],1,n[0]+1);function ec(n){try{let{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}=JSON.parse(n);return typeof t==
@@ -2498,23 +2498,23 @@ setAttribute("viewBox",`0 0 ${ie} ${f+4}`),n.setAttribute("aria-label",g.join(";
 (a===null||Rn(a,0,1))?{name:t,alpha:e,gamma:s,points:o,measured:i,cost:a}:null}catch{return null}}var sc=({points:n},t)=>n.
 map(([e,s])=>({gamma:e,value:t(e,s),name:"",cls:"imported"}));function nc(n,{name:t,alpha:e,gamma:s,points:o}){let[,i]=o[o.
 length-1],[a]=o[o.length-1];return B(n.imported_here,{name:t,gamma:a,tokens:i.toFixed(2),expected:ut(e,Math.min(s,a)).toFixed(
-2)})}function oc(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([h,u])=>({gamma:h,value:o(h,u)})).reduce(
-(h,u)=>u.value>h.value?u:h,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,d=r.gamma===c?n.imported_same:c>l?n.imported_longer:
+2)})}function oc(n,{name:t,points:e,measured:s},o,i){if(!s)return"";let r=e.map(([d,u])=>({gamma:d,value:o(d,u)})).reduce(
+(d,u)=>u.value>d.value?u:d,{gamma:0,value:1}),l=e[e.length-1][0],c=i??0,h=r.gamma===c?n.imported_same:c>l?n.imported_longer:
 n.imported_other;return B(r.gamma?n.imported_best:n.imported_none,{name:t,gamma:r.gamma,speedup:r.value.toFixed(2)})+" "+
-B(d,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
-{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Ht=420,Bo=250,Le=46,rc=206,Rf=14,us=12,Nf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Df(n,t,e,s){
-return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,d=Array.from({length:Math.ceil(e/4)+1},(h,u)=>r+4*u);return r>=
-Le&&r+e<=Ht-us&&c>=0&&l<=rc&&!d.some(h=>s.some(u=>u(h)>c&&u(h)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
+B(h,{best:c,longest:l})}function ic(n,t,e){if(!e)return t?n.import_wrong:"";let s=B(e.measured?n.imported:n.imported_average,
+{name:e.name});return e.cost===null?`${s} ${n.imported_cost}`:s}var Wt=420,Bo=250,Le=46,rc=206,Rf=14,us=12,Nf=7.4,ac=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function Df(n,t,e,s){
+return ac.find(([i,a])=>{let r=i>0?n+i:n+i-e,l=t+a+6,c=l-22,h=Array.from({length:Math.ceil(e/4)+1},(d,u)=>r+4*u);return r>=
+Le&&r+e<=Wt-us&&c>=0&&l<=rc&&!h.some(d=>s.some(u=>u(d)>c&&u(d)<l))})??ac[0]}function zo(n,t,e,s,o){let i=Array.from({length:16},
 (w,x)=>x+1),a=Math.max(2,...i.map(e.y),...e.points.map(({value:w})=>w))*1.08,r=e.line<=a,l=[4,2,1].find(w=>a>2.2*w)??.5,
-{x:c,y:d,grid:h,drawn:u}=hn({left:Le,right:Ht-us,top:Rf,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
-(w-Le)/(Ht-Le-us)*15,b=[w=>d(e.y(g(w))),()=>d(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
-16,Math.max(1,w))),S=d(x),O=Nf*k.length;if(m.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),f.push(`${k||`\
+{x:c,y:h,grid:d,drawn:u}=hn({left:Le,right:Wt-us,top:Rf,base:rc},i.map(e.y),a,l,[1,4,8,12,16],2.5,e.known),m=[],f=[],g=w=>1+
+(w-Le)/(Wt-Le-us)*15,b=[w=>h(e.y(g(w))),()=>h(e.line)];for(let{gamma:w,value:x,name:k,cls:$}of e.points){let M=c(Math.min(
+16,Math.max(1,w))),S=h(x),O=Nf*k.length;if(m.push(v("circle",{class:$,cx:M,cy:S,r:$==="imported"?4.5:7})),f.push(`${k||`\
 γ ${w}`}: ${x.toFixed(2)}`),!k)continue;let[q,T]=Df(M,S,O,b),[I,V]=q>0?[M,M+q+O]:[M+q-O,M];b.push(Y=>Y>=I&&Y<=V?S+T-5:NaN),
 m.push(v("text",{x:M+q,y:S+T,"text-anchor":q<0?"end":"start"},k))}let y=e.y(s);n.setAttribute("aria-label",[`${e.label}:\
- ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),E(n,...h,v("text",{x:(Le+Ht)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
-"line",{class:e.cls,x1:Le,x2:Ht-us,y1:d(e.line),y2:d(e.line)}),r&&v("text",{x:Ht-us-2,y:d(e.line)+(e.y(16)>e.line?18:-6),
-"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:d(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
-"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:d(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Pf="10000px",Wo=class{machine=Fo({});known={runs:[],papers:[],
+ ${y.toFixed(2)}, γ ${s}`,...f].join("; ")),E(n,...d,v("text",{x:(Le+Wt)/2,y:Bo-4,"text-anchor":"middle"},t.axis),r&&v(
+"line",{class:e.cls,x1:Le,x2:Wt-us,y1:h(e.line),y2:h(e.line)}),r&&v("text",{x:Wt-us-2,y:h(e.line)+(e.y(16)>e.line?18:-6),
+"text-anchor":"end"},e.note),...u,o!==null&&o!==s&&v("text",{x:c(o),y:h(e.y(o))-8,"text-anchor":o<3||e.points.some(({cls:w})=>w===
+"imported")?"start":"end"},t.best),v("circle",{class:"chosen",cx:c(s),cy:h(y),r:6}),...m)}var lc=n=>n.toFixed(Math.abs(n*100-Math.round(n*100))<1e-6?2:3),Pf="10000px",Wo=class{machine=Fo({});known={runs:[],papers:[],
 here:null};asked="";verdict=p("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=p("p");pays=p("p",{role:"\
 status","data-testid":"worth-pays"});basis=p("p",{class:"lt-help","data-testid":"worth-basis"});here=p("p",{"data-testid":"\
 worth-here"});own=p("p",{"data-testid":"worth-own"});list=p("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=p(
@@ -2541,15 +2541,15 @@ this.choose(),new IntersectionObserver(s=>{s.some(({isIntersecting:o})=>o)&&(thi
 observe(this.root),addEventListener("popstate",()=>{this.root.checkVisibility()&&this.import()}),addEventListener("stage\
 :step",()=>{this.root.checkVisibility()&&this.look()})}slider(t,e,s,o,i,a,r=()=>this.draw()){let l=p("output",{for:`wort\
 h-${t}`}),c=p("input",{type:"range",id:`worth-${t}`,min:s,max:o,step:i,value:a,oninput:r,"data-testid":`worth-${t}`});return{
-input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Ht} ${Bo}`,
+input:c,output:l,box:p("label",{for:`worth-${t}`},e,l,c)}}figure(t){let e=v("svg",{class:"lt-plot",viewBox:`0 0 ${Wt} ${Bo}`,
 role:"img"}),s=p("figcaption",{},t);return{svg:e,caption:s,box:p("figure",{},s,e)}}values(){let[t,e,s,o]=[this.alpha,this.
 gamma,this.cost,this.batch].map(i=>Number(i.input.value));return{alpha:t,gamma:e,cost:s,batch:o}}choose(){let t=this.chosen.
 value;this.machine=t==="free"?Fo(this.words):this.machines.find(e=>e.name===t)??Vl(this.words,Number(this.check.input.value),
 this.values()),this.draw()}ownCheck(){this.chosen.value="own",this.choose()}draw(){let t=this.values(),{alpha:e,gamma:s,
 cost:o,batch:i}=t,{curve:a,known:r}=this.machine,l=ft(s,i,a),c=In(this.words,this.machine,(s+1)*i);this.check.input.max=
 String(s+1),this.check.input.value=String(l);for(let[m,f]of[[this.alpha,lc(e)],[this.gamma,String(s)],[this.cost,lc(o)],
-[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])A(m.output,f);let d=ut(e,s),h=qt(e,s,o,l),u=cn(e,o,i,a);A(this.
-verdict,B(h<1?this.words.slower:this.words.faster,{tokens:d.toFixed(2),price:(s*o+l).toFixed(2),speedup:h.toFixed(2)})),
+[this.batch,String(i)],[this.check,`${l.toFixed(2)}, ${c}`]])A(m.output,f);let h=ut(e,s),d=qt(e,s,o,l),u=cn(e,o,i,a);A(this.
+verdict,B(d<1?this.words.slower:this.words.faster,{tokens:h.toFixed(2),price:(s*o+l).toFixed(2),speedup:d.toFixed(2)})),
 A(this.limit,this.limits(t,l,u)),A(this.own,this.ownBest(u)),zo(this.tokens.svg,this.words,{label:this.words.tokens,y:m=>ut(
 e,m),line:1/(1-e),cls:"most",known:16,note:this.words.ceiling,points:this.points((m,f)=>f,[["tokens",this.words.here,"he\
 re"]])},s,null),A(this.speedup.caption,B(this.words.speedup_at,{batch:i,kind:_o(this.words,this.machine,17*i)})),zo(this.
@@ -2595,9 +2595,9 @@ stringify({type:"clear",text:e}),{status:404})}function pc(n){let t=new Map,e=ne
 t.set(a,r)}});let s=a=>new Promise((r,l)=>{let c=document.createElement("script");c.src=`data/${a}.js`,c.onload=r,c.onerror=
 ()=>l(new TypeError(`data/${a}.js did not load`)),document.head.append(c)});async function o(a){t.has(a)||await s(a);let r=await Bf(
 t.get(a)??"");return t.delete(a),r}let i=window.fetch.bind(window);window.fetch=async(a,...r)=>{let l=zf(new URL(a instanceof
-Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Wf(l);let d=e.get(c)??o(c);e.set(
-c,d);try{let h=JSON.stringify(fs(JSON.parse((await d).get(l)??"null")));return new Response(h,{headers:{"Content-Type":"\
-application/json"}})}catch(h){throw e.delete(c),h}}}var Hf='<script type="application/json" id="trace">',Uf="<\/script>",qe={trace:"This page cannot draw a trace file itsel\
+Request?a.url:a,document.baseURI));if(l===null)return i(a,...r);let c=n[l];if(!c)return Wf(l);let h=e.get(c)??o(c);e.set(
+c,h);try{let d=JSON.stringify(fs(JSON.parse((await h).get(l)??"null")));return new Response(d,{headers:{"Content-Type":"\
+application/json"}})}catch(d){throw e.delete(c),d}}}var Hf='<script type="application/json" id="trace">',Uf="<\/script>",qe={trace:"This page cannot draw a trace file itsel\
 f. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is not an ex\
 ported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger than 64 MB.\
  Record fewer tokens, then export the run again."};async function Gf(n){if(n.size>67108864)throw new Error(qe.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
@@ -2606,11 +2606,11 @@ let e=null;try{e=JSON.parse(t.split(Hf,2)[1].split(Uf,1)[0])}catch{}if(e?.type!=
 header)throw new Error(qe.unknown);return{...e,name:"",at:{it:1,phase:1}}}function uc(n,t,e){async function s(o){if(o){e(
 "");try{t(await Gf(o))}catch(i){e(i instanceof Error&&Object.values(qe).includes(i.message)?i.message:qe.unknown)}}}n.addEventListener(
 "change",async()=>{await s(n.files?.[0]),n.value=""}),n.labels?.[0]?.addEventListener("dragover",o=>o.preventDefault()),
-n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function fc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,d=null){yl(n.
-closest("header")??n,d,n.dataset.wrong??"");for(let h of e){let u=s(h)===c;h.setAttribute("aria-selected",String(u));let m=document.
-getElementById(h.getAttribute("aria-controls")??"");m&&(m.hidden=!u)}t(c)}function a(){let c=G();return c.get("tab")??(c.
-has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),d=e.some(h=>s(h)===c);i(d?c:
-o,d?null:c)}function l(c){if(c===a())return i(c);At({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
+n.labels?.[0]?.addEventListener("drop",o=>{o.preventDefault(),s(o.dataTransfer?.files[0])})}function fc(n,t){let e=[...n.querySelectorAll("[role=tab]")],s=c=>c.dataset.tab??"",o=s(e[0]);function i(c,h=null){yl(n.
+closest("header")??n,h,n.dataset.wrong??"");for(let d of e){let u=s(d)===c;d.setAttribute("aria-selected",String(u));let m=document.
+getElementById(d.getAttribute("aria-controls")??"");m&&(m.hidden=!u)}t(c)}function a(){let c=G();return c.get("tab")??(c.
+has("toy")?"learn":c.has("comparison")&&!c.has("trace")?"compare":o)}function r(){let c=a(),h=e.some(d=>s(d)===c);i(h?c:
+o,h?null:c)}function l(c){if(c===a())return i(c);At({tab:c===o?null:c,toy:null,comparison:null},!0),i(c)}for(let c of e)
 c.addEventListener("click",()=>l(s(c)));return addEventListener("popstate",r),wl(n),r(),{go:l}}function mc(){let n=matchMedia("(prefers-color-scheme: dark)"),t=G().get("__theme"),e=()=>document.body.classList.toggle(
 "dark",t?t==="dark":n.matches);n.addEventListener("change",e),e()}var ot=n=>document.getElementById(n),Nn=n=>document.getElementById(n),Ho=()=>{};function gc(n){let t=document.getElementById(
 `table-${n}`),e=ot("compare-table");document.dispatchEvent(new Event("race:begun")),e.replaceChildren(t instanceof HTMLTemplateElement?
@@ -2620,14 +2620,14 @@ querySelector(".slots template");t instanceof HTMLTemplateElement&&t.replaceWith
 querySelectorAll("#compare .slot"))Eo(e,Ho,{url:!1,keys:!1,compact:!0,asks:!1},null);kl(ot("compare"),Ho),Nn("comparison\
 s").addEventListener("change",()=>gc(Nn("comparisons").value)),gc(Me()||n)}async function Vf({start:n,race:t,files:e,comparison:s}){
 mc();let o=G().get("embed")==="1";document.body.classList.toggle("embed",o),e&&pc(e);let i=ot("stage"),a=Nn("runs"),r=new Set;
-o||(jl(ot("bar")),await Ll(t)),Eo(i,Ho,{value:n,asks:!1},null);let l=fc(ot("tablist"),h=>{r.has(h)||(r.add(h),h==="learn"?
-(Hl(ot("learn-toy")),cc(ot("learn-worth"))):h==="compare"&&Kf(s))});function c(h){l.go("explore"),nt("#stage")[0]?.stage.
-receive(h)}let d=h=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(h)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
-"change",()=>d(a.value)),addEventListener("popstate",()=>{let h=G().get("trace"),u=nt("#stage")[0]?.stage;h&&h!==u?.state().
-name&&u?.receive({type:"start",trace:h,chosen:!0})}),i.addEventListener("stage:step",h=>{let{name:u,title:m}=h.detail,f=[
-...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=f?u:"",f||A(ot("unlisted"),m||"Another run")});for(let h of document.
-querySelectorAll("[data-lessons]"))h.addEventListener("click",()=>c({type:"lesson"}));ot("present").addEventListener("cl\
-ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(h,u)=>d(u.name)),uc(ot("file"),c,h=>A(ot(
-"refused"),h)),o&&Yf(ot("whole"))}function Yf(n){let t=()=>{let e=new URL(location.href),s=G();s.delete("embed"),e.hash=
+o||(jl(ot("bar")),await Ll(t)),Eo(i,Ho,{value:n,asks:!1},null);let l=fc(ot("tablist"),d=>{r.has(d)||(r.add(d),d==="learn"?
+(Hl(ot("learn-toy")),cc(ot("learn-worth"))):d==="compare"&&Kf(s))});function c(d){l.go("explore"),nt("#stage")[0]?.stage.
+receive(d)}let h=d=>c({type:"fetch",url:`explorer/open/${encodeURIComponent(d)}`,at:{it:1,phase:1},chosen:!0});a.addEventListener(
+"change",()=>h(a.value)),addEventListener("popstate",()=>{let d=G().get("trace"),u=nt("#stage")[0]?.stage;d&&d!==u?.state().
+name&&u?.receive({type:"start",trace:d,chosen:!0})}),i.addEventListener("stage:step",d=>{let{name:u,title:m}=d.detail,f=[
+...a.options].some(({value:g,hidden:b})=>g===u&&!b);a.value=f?u:"",f||A(ot("unlisted"),m||"Another run")});for(let d of document.
+querySelectorAll("[data-lessons]"))d.addEventListener("click",()=>c({type:"lesson"}));ot("present").addEventListener("cl\
+ick",()=>nt("#stage")[0]?.stage.present()),Nl(ot("reproduce")),Gl(ot("traces"),(d,u)=>h(u.name)),uc(ot("file"),c,d=>A(ot(
+"refused"),d)),o&&Yf(ot("whole"))}function Yf(n){let t=()=>{let e=new URL(location.href),s=G();s.delete("embed"),e.hash=
 "",e.search=s.toString(),n.href=e.href};for(let e of["pointerdown","focus"])n.addEventListener(e,t);t()}Vf(JSON.parse(ot(
 "given").textContent??""));})();

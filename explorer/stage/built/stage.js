@@ -1746,20 +1746,20 @@ ails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`,says2=plain?`$
  of length ${nth} ${chosen}.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u));return{name:"",
 title:"Tests so far",says:says2,sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){
 let plain=model.voice==="plain";return grid("ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],
-rows.map(({place,ratio,work},k)=>{let[p,q]=writtenIn(work?.[model.voice]??[]).slice(k?1:0);return[clip(model.word(it.n.token[place]),
-12),h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},writtenIn(work?.[model.voice]??[]).at(-1)??num(ratio))]}))}
-function ratioSays(model,it,{work,place},nth){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),
-result=terms.at(-1)??"";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result}\
- is the probability with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running ratio of ${word} is target ${terms[0]}\
- ÷ draft ${terms[1]}, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ dr\
-aft ${terms[2]}, which makes it ${result}.`} With this probability, ${nth===1?"it":guesses(nth)} must be accepted, by ${nth===
-1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";
-if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.
-missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),
-taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.rows.length?[whole2,
-`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix passes"];return`Of 100 \
-drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its own test must \
-add the missing ${left} in the other ${others}.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+rows.map(({place,ratio,work},k)=>{let written2=writtenIn(work?.[model.voice]??[]),[p,q]=written2.slice(k?1:0);return[clip(
+model.word(it.n.token[place]),12),h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},written2.at(-1)??num(
+ratio))]}))}function ratioSays(model,it,{work,place},nth){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.
+text(it.n.token[place])),result=terms.at(-1)??"";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-
+1} · p/q`}) = ${result} is the probability with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running rati\
+o of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]}\
+ by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`} With this probability, ${nth===1?"it":guesses(nth)}\
+ must be accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,
+cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ m\
+ax(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
+origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
+rows.length?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix pas\
+ses"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it\
+. Its own test must add the missing ${left} in the other ${others}.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);

@@ -62,9 +62,10 @@ function ratios(model, it, rows) {
   const plain = model.voice === "plain";
   return grid("ratios", plain ? ["guess", "target", "draft", "running ratio"] : ["x", "p", "q", "P"],
     rows.map(({ place, ratio, work }, k) => {
-      const [p, q] = writtenIn(work?.[model.voice] ?? []).slice(k ? 1 : 0); // after the first, what was so far leads
+      const written = writtenIn(work?.[model.voice] ?? []);
+      const [p, q] = written.slice(k ? 1 : 0); // rows after the first begin with the ratio so far
       return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p ?? ""),
-        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, writtenIn(work?.[model.voice] ?? []).at(-1) ?? num(ratio))];
+        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, written.at(-1) ?? num(ratio))];
     }));
 }
 
