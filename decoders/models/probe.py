@@ -23,6 +23,7 @@ RECURRENT = {"conv", "linear_attention", "mamba", "recurrent", "hybrid", "hybrid
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
 HALF = 0.3  # largest error of plain passes in half precision, which round differently for each shape of a pass
 HALF_TREE = 0.2  # a tree pass in half precision may differ by this much, or by three times the error of plain passes
+TESTED = "Install the version of transformers in requirements.txt, or choose another model."
 MOST_IDS = 2**31  # no token has such a large id
 PROMPT = 6  # number of tokens of the probe's prompt
 NARROW = 4  # size of attention windows while they are probed, so that their edges are inside the prompt and the tree
@@ -145,9 +146,10 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
         ) from error
     dtype = str(model.dtype).removeprefix("torch.")
     if not noise <= tolerance(model):
+        hint = "Try --dtype float32." if tolerance(model) == HALF else TESTED
         raise BadInput(
             f"{model.name} cannot be used in {dtype}: its logits with and without "
-            f"a cache differ by {noise:.2g} standard deviations. Try --dtype float32."
+            f"a cache differ by {noise:.2g} standard deviations. {hint}"
         )
     if "local" in (getattr(config, "attention_layers", None) or []):
         return "paths: its local attention counts cache slots, not positions"

@@ -183,3 +183,71 @@ def test_a_begun_turn_ends_where_the_user_would_speak() -> None:
 
     made_up: Any = Tokenizer()
     assert "".join(begun_turn(made_up)) == "<s>be kind</s><user>"
+
+
+@torch.no_grad()
+def test_the_fast_target_is_the_target() -> None:
+    """The GPU training reads features and lets the target write with matrices of its own; both must be the target's."""
+    from online import FastTarget, Writer
+    from reading_data import features_of
+
+    target: Any = tiny("llama-grouped", torch.float32)
+    fast, kept = FastTarget(target), (0, 1)
+    ids = torch.tensor([TEXT, TEXT[::-1]])
+    expected = features_of(target, ids, kept)
+    for found, wanted in zip(fast.read(ids, kept), expected, strict=True):
+        assert torch.allclose(found, wanted, atol=1e-5)
+    heads = [TEXT[:3], TEXT, TEXT[2:5]]
+    written = Writer(fast, end=VOCAB - 1, rows=4, length=64).continued(heads, [0.0] * 3, 12)
+    for head, reply in zip(heads, written, strict=True):
+        text = list(head)
+        for _ in range(12):
+            text.append(int(target(torch.tensor([text])).logits[0, -1].argmax()))
+            if text[-1] == VOCAB - 1:
+                break
+        assert reply == text[len(head) :]
+
+
+@torch.no_grad()
+def test_a_written_token_is_drawn_from_the_target() -> None:
+    """At temperature T, a token of the GPU training's replies has the probability softmax(scores / T)."""
+    from online import FastTarget, Writer
+
+    torch.manual_seed(5)
+    target: Any = tiny("llama-grouped", torch.float32)
+    rows, heat = 4000, 0.7
+    drawn = Writer(FastTarget(target), -1, rows, 32).continued([TEXT] * rows, [heat] * rows, 1)
+    p = (target(torch.tensor([TEXT])).logits[0, -1] / heat).softmax(-1)
+    seen = torch.bincount(torch.tensor([reply[0] for reply in drawn]), minlength=len(p)) / rows
+    assert (seen - p).abs().max() < 5 * (p.max() / rows) ** 0.5
+
+
+@torch.no_grad()
+def test_labels_over_the_whole_head_are_the_targets() -> None:
+    """A batch of the GPU training has the target's probabilities at the learnt tokens of every document."""
+    from distill_data import Document
+    from online import FastTarget, Replies, full_fit
+
+    target: Any = tiny("llama-grouped", torch.float32)
+    head = target.lm_head.weight[::2].detach()
+    docs = [Document(TEXT, 4), Document(TEXT[3:9], 2), Document(TEXT[::-1], 7)]
+    replies = Replies(docs, FastTarget(target), head, (0, 1))
+    batch = replies.batch(0, len(docs))
+    learnt = []
+    for row, doc in enumerate(replies.docs):
+        scores = target(torch.tensor([doc.ids])).logits[0, :, ::2].log_softmax(-1)
+        places = range(doc.start - 1, len(doc.ids) - 1)
+        learnt += [
+            (row * batch.ids.shape[1] + place, row * batch.ids.shape[1] + doc.start - 1, scores[place])
+            for place in places
+        ]
+    assert batch.rows.tolist() == [at for at, _, _ in learnt]
+    assert batch.first.tolist() == [first for _, first, _ in learnt]
+    expected = torch.stack([logp for _, _, logp in learnt])
+    assert torch.allclose(batch.logp, expected, atol=1e-5)
+    same, other = full_fit(expected, expected), full_fit(torch.zeros_like(expected), expected)
+    assert same.kl.abs() < 1e-6
+    assert same.overlap == pytest.approx(1.0)
+    assert same.agree == 1
+    assert other.kl > 0
+    assert other.overlap < 1

@@ -107,8 +107,11 @@ def test_a_model_whose_cache_is_wrong_is_refused(monkeypatch: pytest.MonkeyPatch
         return logits
 
     monkeypatch.setattr(HuggingFaceModel, "run_batch", torch.inference_mode()(wrong))
-    with pytest.raises(BadInput, match="llama cannot be used in float64: its logits with and without a cache differ"):
+    said = "llama cannot be used in float64: its logits with and without a cache differ by .* Install the version"
+    with pytest.raises(BadInput, match=said):
         llama()
+    with pytest.raises(BadInput, match="llama cannot be used in bfloat16: .* Try --dtype float32"):
+        llama(torch.bfloat16)
 
 
 def test_a_model_that_gives_nan_is_refused() -> None:
