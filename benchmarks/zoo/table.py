@@ -60,7 +60,7 @@ def _longest(row: Row, config: Mapping[str, Any]) -> str:
         return "–"
     if row["window"] is None:
         return "no limit"
-    positions = next((config[key] for key in POSITION_KEYS if key in config), None)
+    positions = next((config[key] for key in POSITION_KEYS if key in config), row["window"])
     return "all positions" if row["window"] == positions else f"{row['window']} of {positions} tokens"
 
 
