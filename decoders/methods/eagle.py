@@ -54,7 +54,7 @@ class EagleSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """Maximum number of nodes.
+        """Maximum number of nodes per iteration.
 
         On each level, `out_degree` nodes get `out_degree` children each; `node_budget` nodes are sent.
         """

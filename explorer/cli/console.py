@@ -51,8 +51,8 @@ class Help(argparse.HelpFormatter):
 
 
 class Once(argparse.Action):
-    """Store the value of an option that may be given only once; argparse would silently use the last of several
-    values.
+    """Action that stores the value of an option that may be given only once. By itself, argparse would silently use the
+    last of several values.
     """
 
     def __call__(

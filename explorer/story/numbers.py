@@ -129,7 +129,7 @@ def factor(value: float, written: str = "") -> str:
 
 
 def apart(left: float, right: float, short: Callable[[float], str] = number) -> tuple[str, str]:
-    """Two numbers with as many decimals as it takes to see which is larger, and no fewer than `short` gives them.
+    """Two numbers with as many decimals as it takes to see which is larger, and at least as many as `short` gives them.
 
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309), apart(0.33, 0.0264, two_digits)
     (('0.33', '0.62'), ('0.3312', '0.3309'), ('0.33', '0.026'))

@@ -99,7 +99,7 @@ class VerdictView(IterationView):
 
     @property
     def is_beam(self) -> bool:
-        """Whether the decision is about a beam that ends in this token, and not about the token alone."""
+        """Whether the decision is about a beam that ends in this token, rather than about the token alone."""
         return self.verdict.entry is not None
 
     @property

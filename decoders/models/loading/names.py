@@ -29,8 +29,8 @@ def expanded(name: str) -> str:
 def split_pair(name: str) -> tuple[str, str] | None:
     """Target and draft of TARGET+DRAFT, with `~` expanded; None if the name is not of this form.
 
-    A draft keeps its prefix `eagle3:`. If the name has several `+`, it is split where both sides exist. Raises BadInput
-    if both sides exist for more than one `+`.
+    A draft keeps its prefix `eagle3:`. If the name contains several `+`, it is split at the one for which both sides
+    exist. Raises BadInput if both sides exist for two or more of them.
     """
     pieces = name.split("+")
     splits = [("+".join(pieces[:i]), "+".join(pieces[i:])) for i in range(1, len(pieces))]

@@ -286,7 +286,7 @@ class Draft(StepView):
 
     @property
     def hint(self) -> str | None:
-        """The sentence that explains why there are several guesses. The sentence is said only at the first level."""
+        """The sentence that explains why there are several guesses. It appears only at the first level."""
         if self.layer != 1:
             return None
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:

@@ -364,7 +364,9 @@ def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """Updates of the coefficients. A known device's coefficients are fixed; the user's own can be edited."""
+    """Make the updates of the fields for coefficients. A known device's coefficients are fixed; the user's own can be
+    edited.
+    """
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]
