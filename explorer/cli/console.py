@@ -173,7 +173,7 @@ def _closed(line: str) -> bool:
 def _steady() -> None:
     """Make the streams accept every character.
 
-    Unsupported characters are written as codes. A missing stream is replaced by one that discards everything.
+    Unsupported characters are written as codes. A missing stream is replaced with one that discards everything.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

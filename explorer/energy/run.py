@@ -97,8 +97,8 @@ def _board(index: int) -> Board:
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
-    """Choose the best energy source for these devices: counter, integrated power, or CPU package. If none can be used,
-    the choice contains the reasons.
+    """Choose the best energy source for these devices: a GPU's counter, a GPU's integrated power, or the CPU package's
+    counter. If none can be used, the choice contains the reasons.
 
     Tests replace `nvml` (pynvml) and `powercap`.
     """

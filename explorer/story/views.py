@@ -1,5 +1,7 @@
-"""Views, from which templates are filled. A view is a small class whose properties are the slots. A story with further
-numbers makes a subclass. If a property is None, the brackets around its slot are left out.
+"""Views, which supply the values for templates.
+
+A view is a small class. Each of its properties fills the slot of the same name in a template; if the property is None,
+the brackets around the slot are left out. A story that needs further numbers makes a subclass.
 """
 
 from collections.abc import Sequence

@@ -13,7 +13,7 @@ HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 
 
 def expanded(name: str) -> str:
-    """A name with a leading `~` replaced by the home folder; any other name unchanged.
+    """A name whose leading `~` is replaced with the home folder; any other name is returned unchanged.
 
     >>> expanded("org/model"), expanded("/models/x~1")
     ('org/model', '/models/x~1')

@@ -88,7 +88,7 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """The values of `asked` for a trace by name. They are empty if there is no such trace, or if it has no
+    """The values of `asked` for the trace with this name. They are empty if there is no such trace, or if it has no
     header yet.
     """
     try:
