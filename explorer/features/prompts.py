@@ -48,7 +48,7 @@ class Row:
 
     @property
     def acceptance(self) -> float | None:
-        """The acceptance rate, accepted / judged; None if no draft token was tested."""
+        """The acceptance rate: the accepted part of the tested draft tokens; None if no draft token was tested."""
         return self.accepted / self.judged if self.judged else None
 
     @property
