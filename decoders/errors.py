@@ -1,4 +1,4 @@
-"""The error that carries a message for people.
+"""The error whose message is written for the user.
 
 This error is raised for every kind of bad input, such as an invalid setting, prompt, file or model. The command line
 prints the message and exits with code 2. The app shows it next to the input. The message says what happened and what to

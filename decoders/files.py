@@ -80,7 +80,9 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Move a finished folder to its destination, and replace any folder (or rest of a deleted folder) found there."""
+    """Move a finished folder to its destination. A folder that is already there, or what is left of a deleted one, is
+    replaced.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
 

@@ -204,7 +204,9 @@ class Run:
 
     @property
     def writer(self) -> Writer | None:
-        """The draft that writes its own tokens, started at its first use; None if the draft has the target's tokens."""
+        """The draft that writes its own tokens, which is started at its first use; None if the draft uses the target's
+        tokens.
+        """
         if self._writer is None and self.models.draft is not None:
             given = self.prompt, self.models.eos, self.limit, self.rec.model_pass
             self._writer = self.models.draft.write(*given)

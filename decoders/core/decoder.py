@@ -18,8 +18,8 @@ from decoders.errors import BadInput
 class Oracle:
     """The reference method: the method whose output distribution this method must reproduce under given settings.
 
-    `kind` says how the two are related. With `itself`, the method defines its own distribution. With `exact`, the
-    output distribution equals that of `method` with `settings`. With `conditional`, each layer has the distribution
+    `kind` says how the two methods are related. With `itself`, the method defines its own distribution. With `exact`,
+    the output distribution equals that of `method` with `settings`. With `conditional`, each layer has the distribution
     that it has in `method`, given everything before it, but the output as a whole has another distribution. With
     `lossy`, the distribution differs. `because` is a short code for the reason; explorer/story/ has the sentence for
     each code.

@@ -15,7 +15,7 @@ from decoders.core.rules import Dist, without
 
 
 class Dice(Protocol):
-    """Interface of a source of randomness for a decoder."""
+    """The interface of every source of randomness: it makes the random choices of a decoder."""
 
     draws: list[Draw]
 
@@ -52,10 +52,10 @@ class Seeded:
 class Replayed:
     """Repeat recorded draws in order. `flips` maps the index of a draw to the value that replaces it.
 
-    `then` supplies further draws after the recording ends, or from the first label that differs from the recording.
-    `decided` maps the index of a draw to its recorded acceptance probability. The repeated test uses this recorded
-    probability, because another engine may compute a slightly different one. A token is rejected if its p is 0 in the
-    recording or in this run.
+    `then` supplies the draws after the end of the recording, or from the first draw whose label differs from the
+    recorded one. `decided` maps the index of a draw to its recorded acceptance probability. The repeated test uses this
+    recorded probability, because another engine may compute a slightly different one. A token is rejected if its p is 0
+    in the recording or in this run.
     """
 
     def __init__(

@@ -81,8 +81,8 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
     if draft.vocab_size != target.vocab_size:
         raise BadInput(
-            f"The draft “{name}” has {draft.vocab_size} tokens, but the target of {pair.name} has "
-            f"{target.vocab_size}. Use a draft with the same vocabulary."
+            f"The draft “{name}” has a vocabulary of {draft.vocab_size} tokens, but the target of {pair.name} has "
+            f"one of {target.vocab_size}. Use a draft with the same vocabulary."
         )
     info: dict[str, Any] = {
         **_of_the_target(pair.info),

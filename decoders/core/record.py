@@ -8,7 +8,8 @@ declared by the methods.
 
 Terms: a *node* is a distinct token path. An *entry* is a position in a layer; if DSBD samples the same node twice,
 there are two entries and one node. A *verdict* is one decision about a node, in the order in which decisions were made.
-A *step* is what the stage shows at once. A *layer* holds further facts about a level, a node or the whole iteration.
+A *step* is the part of an iteration that the picture (the stage) shows at one time. A *layer* holds further facts about
+a level, a node or the whole iteration.
 """
 
 import math
@@ -342,15 +343,15 @@ class Iteration:
     seconds: Seconds = 0.0  # wall-clock seconds of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """The iteration as plain JSON values. Fields that are None are left out, and so are fields with their default
-        if this default is empty or False.
+        """The iteration as plain JSON values. A field is left out if it is None, or if it has its default value and
+        this value is empty or False.
         """
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 
 def to_plain(value: Any) -> Any:
-    """Convert dataclasses to dicts, tuples to lists, and infinite floats to None. The dicts leave out fields that are
-    None, and fields with their default if this default is empty or False.
+    """Convert dataclasses to dicts, tuples to lists, and infinite floats to None. The dicts leave out a field if it is
+    None, or if it has its default value and this value is empty or False.
     """
     if isinstance(value, str):
         return str(value)  # a rule or phase is written as its name
@@ -368,8 +369,8 @@ def to_plain(value: Any) -> Any:
 
 
 def _written(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that go into a file. Fields that are None are left out, and so are fields with their
-    default if this default is empty or False.
+    """The fields of a dataclass that go into a file. A field is left out if it is None, or if it has its default value
+    and this value is empty or False.
     """
     row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):

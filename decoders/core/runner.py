@@ -42,7 +42,8 @@ class Session(Protocol):
 
     @property
     def reads(self) -> Sequence[Read]:
-        """The forward passes of the last `forward`, in order. Empty if there was just one, over the new slots.
+        """The forward passes that the last `forward` made, in order. The list is empty if there was only one, over the
+        new slots.
 
         A recurrent model makes several passes, or reads slots again.
         """
@@ -114,8 +115,8 @@ class Skipped:
 
 @dataclass(frozen=True)
 class Handed:
-    """What a draft with its own vocabulary wrote: the text, its tokens in the target's vocabulary, and the draft's own
-    tokens.
+    """The output of a draft with its own vocabulary: the text, its tokens in the target's vocabulary, and the draft's
+    own tokens.
     """
 
     tokens: tuple[int, ...]
@@ -178,8 +179,8 @@ class LanguageModel(Protocol):
     def write(
         self, prompt: Sequence[int], ends: frozenset[int], new_tokens: int, on_pass: Callable[[Pass], object]
     ) -> Writer | None:
-        """Let the draft write its own tokens after a prompt in the target's tokens. Returns None if the draft has the
-        target's tokens.
+        """Let the draft write its own tokens after a prompt that is given in the target's tokens. Returns None if the
+        draft uses the target's tokens.
 
         `ends` are the target's tokens that end a text, and at most `new_tokens` are added to the prompt.
         """
@@ -254,7 +255,7 @@ class TreeRunner:
         new: dict[int, None] = {}
         for node in nodes:
             if node in self._slot and node not in self._rows:
-                raise KeyError(f"the logits after node {node} were dropped by keep")
+                raise KeyError(f"`keep` dropped the logits after node {node}")
             chain: list[int] = []
             while node >= 0 and node not in self._slot and node not in new:
                 chain.append(node)

@@ -27,9 +27,9 @@ def setting(
     The type of `default` is the type of the setting. A tuple is a list of whole numbers, written 4,2,2. A string
     without `choices` accepts any text.
 
-    `label` is the name for people, by default the field's name in words. `low` and `high` are the ends of the range,
-    both included. `choices` are the allowed words of a text setting. `word` is a word that is allowed in addition to
-    numbers (width=dynamic). `symbol` is the letter used in the papers.
+    `label` is the name that people see; by default, it is the field's name in words. `low` and `high` are the ends of
+    the range, both included. `choices` are the allowed words of a text setting. `word` is a word that is allowed in
+    addition to numbers (width=dynamic). `symbol` is the letter used in the papers.
     """
     metadata = {
         "help": help,

@@ -40,7 +40,7 @@ class Null:
     value: float
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
-        """The schema of a number or null. The reader replaces None by `value`."""
+        """The schema of a number or null. The reader replaces null with `value`."""
         return {
             "type": "function-after",
             "function": {"type": "no-info", "function": self.of},

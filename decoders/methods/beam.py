@@ -98,7 +98,9 @@ class BeamsLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class MemoryLayer(Layer):
-    """Peak KV-cache tokens of the target, including the prompt, counted in two ways (DSBD §3.3, Figure 3)."""
+    """The largest number of tokens in the target's KV cache, including the prompt, counted in two ways (DSBD §3.3,
+    Figure 3).
+    """
 
     kind: ClassVar[str] = "memory"
     kv_distinct: int  # slots in use: every distinct token once
@@ -335,7 +337,9 @@ def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
 
 
 def record_memory(run: Run, inputs: Sequence[Beam], forest: Sequence[tuple[int, int]]) -> None:
-    """Record the target's KV-cache tokens. `forest` lists (input slot, node) of the drafted nodes in the pass."""
+    """Record how many tokens the target's KV cache holds. `forest` lists (input slot, node) of the drafted nodes in the
+    pass.
+    """
     fed = run.tree.closure([*live_nodes(inputs), *(node for _, node in forest)])
     for beam in inputs:  # a beam's EOS was never fed, but the tokens before it were
         fed |= run.tree.closure([run.tree.parent(beam.node) if beam.done else beam.node])

@@ -54,9 +54,9 @@ class EagleSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """Maximum number of nodes.
+        """Maximum number of nodes per iteration.
 
-        On each level, `out_degree` nodes get `out_degree` children each; `node_budget` nodes are sent.
+        On each level, `out_degree` nodes get `out_degree` children each; `node_budget` nodes are sent to the target.
         """
         return max(self.node_budget, self.gamma * self.out_degree**2)
 

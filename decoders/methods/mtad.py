@@ -279,7 +279,7 @@ def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float
 
 
 def joint_draft(settings: MtadSettings) -> Oracle:
-    """Reference method.
+    """The method with which MTAD's output distribution is compared.
 
     MTAD is lossless only if no prefix can pass, or if only prefixes whose tokens all have p = 1 can pass.
     """

@@ -72,7 +72,10 @@ def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
 
 
 def joint_block(settings: MtjdSettings) -> Oracle:
-    """Reference method. With one beam, MTJD is exact, because there is no choice between beams."""
+    """The method with which MTJD's output distribution is compared.
+
+    With one beam, MTJD is exact, because there is no choice between beams.
+    """
     if settings.width == 1 and settings.selection == "search":
         return greedy("one_beam_searches")
     if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):

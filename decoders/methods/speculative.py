@@ -1,8 +1,8 @@
 """SpD: speculative decoding of one sequence (Leviathan et al. 2023, Algorithm 1; Chen et al. 2023).
 
 Sample γ draft tokens from q, score them in one target pass, and accept each with probability min(1, p/q). Replace the
-first rejected token by a sample from norm(max(p − q, 0)). If all draft tokens are accepted, add one bonus token from p.
-The method is lossless: its output has the same distribution as sampling from the target.
+first rejected token with a sample from norm(max(p − q, 0)). If all draft tokens are accepted, add one bonus token from
+p. The method is lossless: its output has the same distribution as sampling from the target.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Probe a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
+"""Probe a model: find out how long a context it supports, and whether a pass over a token tree equals plain passes.
 
 The probe runs once, when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
 """

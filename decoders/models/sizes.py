@@ -48,7 +48,9 @@ def sizes_of(net: Any) -> Shape:
         raise UncountableError("a pass also reads and writes a running state")
     for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
         if getattr(config, key, None):
-            raise UncountableError(f"how much a pass reads depends on routing or on a compressed cache ({key})")
+            raise UncountableError(
+                f"the number of bytes that a pass reads depends on routing or on a compressed cache ({key})"
+            )
     head = net.get_output_embeddings().weight
     looked_up = {id(p) for part in net.modules() if "Embedding" in type(part).__name__ for p in _own(part)}
     counted = [p for p in net.parameters() if id(p) not in looked_up | {id(head)}]

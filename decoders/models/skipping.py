@@ -1,8 +1,8 @@
 """The target with some attention and MLP sub-layers skipped: the draft of self-ssd (Zhang et al. 2024, §3.1).
 
-`skip_sublayers` builds a second tree of modules over the *same* weights. In it, skipped sub-layers are replaced by
-zeros, which add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
-time, each with its own cache. This works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
+`skip_sublayers` builds a second tree of modules that has the *same* weights. In it, skipped sub-layers are replaced
+with zeros, which add nothing to the residual stream and cost nothing. The target is not modified, so both can run at
+any time, each with its own cache. This works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
 Mistral, Gemma, Phi-3, SmolLM …); others are refused. `search` finds a set of sub-layers, and skips.py stores it.
 """
 
@@ -54,7 +54,7 @@ def decoder_layers(net: Any) -> Sequence[Any]:
 
 
 def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
-    """A model over the weights of `net` in which the given sub-layers add nothing. `net` is not modified."""
+    """A model that has the weights of `net`, but in which the given sub-layers add nothing. `net` is not modified."""
     layers: list[nn.Module] = []
     attentions = 0
     for i, layer in enumerate(decoder_layers(net)):

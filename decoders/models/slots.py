@@ -309,7 +309,9 @@ class ReadingSlots(ReadingSession):
         return self.gather(rows)
 
     def _before(self, parents: Sequence[int], at: Sequence[int], seen: Any) -> Any:
-        """The states [n, D] before the tokens of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
+        """The states [n, D] of the `parents` below which the tokens of a pass are fed. `at` and `seen` are as in
+        `forward_after`.
+        """
         before = self._model.no_states(len(parents))
         for i in sorted(set(range(len(parents))) - set(at)):
             state = self._states.after(parents[i])

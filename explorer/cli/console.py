@@ -51,8 +51,8 @@ class Help(argparse.HelpFormatter):
 
 
 class Once(argparse.Action):
-    """Store the value of an option that may be given only once; argparse would silently use the last of several
-    values.
+    """Action that stores the value of an option that may be given only once. By itself, argparse would silently use the
+    last of several values.
     """
 
     def __call__(
@@ -173,7 +173,7 @@ def _closed(line: str) -> bool:
 def _steady() -> None:
     """Make the streams accept every character.
 
-    Unsupported characters are written as codes. A missing stream is replaced by one that discards everything.
+    Unsupported characters are written as codes. A missing stream is replaced with one that discards everything.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

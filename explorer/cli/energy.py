@@ -34,7 +34,7 @@ def add(command: arguments.Add) -> None:
     spent.add_argument(
         "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
     )
-    sizes = command("energy-batch", batch, "Measure time and energy of target passes by batch size")
+    sizes = command("energy-batch", batch, "Measure the time and energy of target passes for each batch size")
     arguments.pair(sizes, MODELS, engines=False)
     sizes.add_argument("--batches", default=SIZES, help="comma-separated batch sizes")
     sizes.add_argument("--passes", type=int, metavar="N", help=PASSES)

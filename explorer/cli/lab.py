@@ -87,7 +87,9 @@ def add(command: arguments.Add) -> None:
 def run(options: argparse.Namespace) -> None:
     """Run `lab`: list the experiments, write a report, or measure."""
     if options.list and options.what is not None:
-        raise BadInput(f"--list lists all experiments, so {options.what} is not used. Leave one of them out.")
+        raise BadInput(
+            f"--list lists all experiments, so {options.what} is not used. Leave out {options.what} or --list."
+        )
     if options.json and not options.list:
         raise BadInput("--json works only with --list. Add --list, or leave out --json.")
     if options.list:
@@ -131,10 +133,7 @@ def _report(options: argparse.Namespace) -> None:
     folder = Path(options.folder)
     out = Path(options.out) if options.out else folder / "report.html"
     if not is_page(out):
-        raise BadInput(
-            f"The name of the report -o {out} does not end in .html. Choose a name that does, so that no other file "
-            "is replaced."
-        )
+        raise BadInput(f"The report is a web page, but {out} does not end in .html. Choose a name that does.")
     found = results(folder)
     write(found, out)
     found.export(folder, [name for name in FILES if (folder / name).exists()])
@@ -157,8 +156,8 @@ def _series(options: argparse.Namespace) -> None:
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
-            f"A series file defines its own runs. Write these options into {options.what}, and use only --out "
-            "and --resume."
+            f"A series file defines its own runs. Write the options into {options.what}, and give only --out and "
+            "--resume on the command line."
         )
     runs = read_series(Path(options.what))
     out = Path(options.out or Path(options.what).stem)

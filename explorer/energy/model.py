@@ -75,7 +75,7 @@ def shape_of(model: Any) -> Shape:
 
 
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
-    """Make the header's `energy.model`: the sizes of both models and the coefficients.
+    """Make the field `energy.model` of a trace's header: the sizes of both models and the coefficients.
 
     If energy cannot be modelled, `energy.model` contains the reason instead.
     """

@@ -38,7 +38,7 @@ class Measured:
     tokens: tuple[int, ...]  # new tokens of the longest beam after each iteration
 
     def totals(self) -> dict[str, float]:
-        """Joules by part including `outside`, which add up to the total."""
+        """Joules by part, `outside` included. They add up to the total."""
         return {part: sum(step[part] for step in self.steps) for part in PARTS} | {"outside": self.outside}
 
     def cumulative(self) -> list[float]:
@@ -92,7 +92,9 @@ def seconds_of(iteration: Iteration) -> dict[str, float]:
 
 
 def measured(trace: Trace) -> Measured | None:
-    """The measured energy of a trace, divided among its parts by time; None if it was not measured (see `why_not`)."""
+    """The measured energy of a trace, distributed among its parts in proportion to time; None if it was not measured
+    (see `why_not`).
+    """
     found = _total(trace)
     if found is None:
         return None

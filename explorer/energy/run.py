@@ -97,8 +97,8 @@ def _board(index: int) -> Board:
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
-    """Choose the best energy source for these devices: counter, integrated power, or CPU package. If none can be used,
-    the choice contains the reasons.
+    """Choose the best energy source for these devices: a GPU's counter, a GPU's integrated power, or the CPU package's
+    counter. If none can be used, the choice contains the reasons.
 
     Tests replace `nvml` (pynvml) and `powercap`.
     """
@@ -148,7 +148,7 @@ class RunEnergy:
         self._idle = None if choice.source is None else idle_watts(choice.source)
 
     def header(self) -> EnergySource:
-        """Make the header's `energy`."""
+        """Make the field `energy` of the trace's header."""
         return replace(self._choice.described(), idle_watts=self._idle, model=self._model)
 
     def start(self) -> None:
@@ -157,8 +157,8 @@ class RunEnergy:
             self._meter.start()
 
     def iteration(self, seconds: float, spent: Mapping[str, Cost]) -> IterationEnergy | None:
-        """Make an iteration's `energy`: its counts, its position in the window, and the samples since the last
-        iteration.
+        """Make the field `energy` of an iteration: its counts, its position in the window, and the samples since the
+        last iteration.
 
         None if nothing is known.
         """
@@ -172,7 +172,7 @@ class RunEnergy:
         return None if found == IterationEnergy() else found
 
     def summary(self) -> tuple[float | None, Window]:
-        """Make the summary's `joules` and `energy`."""
+        """Make the fields `joules` and `energy` of the trace's summary."""
         if self._meter is None:
             return None, Window(self._choice.reason)
         window = self._meter.stop()

@@ -28,7 +28,7 @@ CLOSE = 1e-5  # relative error of p/q in float32
 
 
 def codes(setup: "Setup", made: "Round") -> set[str]:
-    """The codes for a round: how transformers' rule differs from SpD's, and which facts are missing."""
+    """The codes that say how transformers' rule differs from SpD's in a round, and which facts are missing."""
     found, rule = set[str](), rule_of(setup, made)
     if made.drafts:
         if rule in (ENSEMBLE, ENSEMBLE_MATCH):

@@ -54,8 +54,8 @@ def reference(name: str, run: Header) -> str | None:
 
 
 def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
-    """The message that js/opening.js draws for a run and the run of its target alone. None if one of the runs did not
-    finish.
+    """The message from which js/opening.js draws a run and the run of its target alone. None if one of the two runs did
+    not finish.
     """
     paths = [find(each) for each in (alone, name)]
     try:

@@ -1,7 +1,7 @@
 """Run one method on several prompts, to see on which of them the draft agrees with the target.
 
-The runs are made one after another, each with its own turn in the queue, and are stored like every run. A prompt that
-cannot be run gets a row with the reason. This module does not use Gradio.
+The runs are made one after another, each with its own turn in the queue, and are stored like all other runs. A prompt
+that cannot be run gets a row with the reason. This module does not use Gradio.
 """
 
 import csv
@@ -48,7 +48,7 @@ class Row:
 
     @property
     def acceptance(self) -> float | None:
-        """The acceptance rate, accepted / judged; None if no draft token was tested."""
+        """The acceptance rate: the accepted part of the tested draft tokens; None if no draft token was tested."""
         return self.accepted / self.judged if self.judged else None
 
     @property

@@ -100,8 +100,7 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
     """Read a finished run line by line, so that memory holds only its lane and one line. Raises BadInput if the run did
     not finish.
 
-    `changed` is the time of the file's last change, so that a changed file is read again instead of using the cached
-    reply.
+    `changed` is the time of the file's last change. It is part of the cache's key, so a changed file is read again.
     """
     with PARSING:
         try:

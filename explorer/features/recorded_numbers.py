@@ -78,7 +78,7 @@ def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
 def _distributions(
     now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
 ) -> tuple[Distribution, ...]:
-    """The distributions of the iteration. Each distribution that these verdicts use is replaced by the recorded
+    """The distributions of the iteration. Each distribution that these verdicts use is replaced with the recorded
     distribution of the same subject.
     """
     made = list(now)

@@ -24,7 +24,7 @@ from decoders.methods.suffix.tree import MANY
 
 ANY_DEPTH = 10**6  # maximum depth of a draft; the suffix tree sets the real limit
 MOST_LINE = 16 << 20  # maximum bytes of a line
-MOST_LOOKED = 10**6  # maximum number of tokens that the drafts of a short answer may compare
+MOST_LOOKED = 10**6  # maximum number of tokens that drafting for a short answer may compare
 TOO_MUCH = "On line {}, too many tokens follow the same text, so drafting would take too long. Raise min_token_prob."
 MOST_REMEMBERED = 200_000  # maximum number of tokens of earlier answers; beyond it, the older half is dropped
 EXPECTED = 'Use one JSON object per line, such as {"prompt": "…", "answer": "…"}'
@@ -205,7 +205,7 @@ class Earlier:
 
 
 class TooMuchWorkError(Exception):
-    """Raised if the drafts of one answer compare more tokens than `replay` allows."""
+    """Raised if drafting for one answer compares more tokens than `replay` allows."""
 
 
 def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: float = math.inf) -> Count:
@@ -213,7 +213,7 @@ def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int], most: flo
 
     Every pass adds the accepted drafts and one token of the target. The end of the text (EOS) is not part of stored
     texts, so it is never drafted, and the last pass adds it. Each token is read once, so the work grows with the length
-    of the answer. Raises TooMuchWorkError if the drafts compare more than `most` tokens.
+    of the answer. Raises TooMuchWorkError if drafting compares more than `most` tokens.
     """
     written, count = 0, Count()
     texts.read(prompt)

@@ -105,7 +105,9 @@ def _other_token(iteration: Iteration, verdict: Verdict) -> int:
 
 
 def set_value(request: RunRequest, setting: str, value: Any) -> Change:
-    """Change t, τ or γ from the given iteration onwards. Raises BadInput if the setting or value is not possible."""
+    """Change t, τ or γ for the given iteration and all later ones. Raises BadInput if the setting or value is not
+    possible.
+    """
     if setting not in SETTINGS or not hasattr(request.chosen, setting):
         possible = [name for name in SETTINGS if hasattr(request.chosen, name)]
         remedy = f"Choose one of: {', '.join(possible)}." if possible else "Change a random number or a token instead."

@@ -25,11 +25,11 @@ ALONE = ("multinomial", "greedy")
 class Worth:
     """Measured values of a run. Costs are relative to a target pass of the run itself.
 
-    `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
-    target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts only the
-    passes: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per
-    second, divided by those of a comparable bundled run without a draft. A value is None if it cannot be computed
-    because there is no draft, no time or no comparable run. `chain` says whether the formula applies.
+    `tokens` are tokens per target pass, `alpha` is the accepted part of the tested draft tokens, and `gamma` is draft
+    passes per target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts
+    only the passes: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's
+    tokens per second, divided by those of a comparable bundled run without a draft. A value is None if it cannot be
+    computed because there is no draft, no time or no comparable run. `chain` says whether the formula applies.
     """
 
     name: str

@@ -63,7 +63,7 @@ class Run:
 
 @dataclass(frozen=True)
 class _Curve:
-    """The curve of one run: joules over tokens."""
+    """The curve of one run: its joules against its number of tokens."""
 
     run: Run
     x: Sequence[float]
@@ -91,9 +91,10 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
-    """Draw measured joules over tokens.
+    """Draw the cumulative measured joules of each run against its number of tokens.
 
-    The total of each run is divided among iterations by pass time. The band is as wide as one counter update.
+    The total of each run is distributed among its iterations in proportion to their pass times. The band is as wide as
+    the energy of one update of the counter.
     """
     scopes = sorted({run.measured.scope for run in runs if run.measured})
     figure = start("Measured energy over tokens", "tokens", f"joules ({', '.join(scopes)})" if scopes else "joules")
@@ -119,7 +120,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
 def _curve(
     figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
 ) -> None:
-    """Draw the curve of one run's joules over its tokens. A modelled curve is dashed and has open marks."""
+    """Draw the curve of one run's joules against its number of tokens. A modelled curve is dashed, with open marks."""
     model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
     unit = "modelled J" if model else "J"
     figure.add_scatter(
@@ -163,7 +164,7 @@ def _name(figure: Figure, curves: Sequence["_Curve"]) -> None:
 def _box(
     curve: "_Curve", spot: tuple[int, int, int], wide: float, right: float, top: float
 ) -> tuple[float, float, float, float]:
-    """The left, lower, right and upper edge of a name, in pixels from the origin."""
+    """The left, lower, right and upper edges of a name, in pixels from the origin."""
     at, ax, ay = spot
     x, y = curve.x[at] / right * PLOT[0] + ax, curve.y[at] / top * PLOT[1] - ay
     return x - wide / 2, y - 9, x + wide / 2, y + 9
@@ -193,7 +194,9 @@ def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, c
 
 
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:
-    """Draw modelled joules over tokens. All curves have the same colour; dashes distinguish the runs."""
+    """Draw the cumulative modelled joules of each run against its number of tokens. All curves have the same colour;
+    dashes distinguish the runs.
+    """
     figure = start("Modelled energy over tokens (MTAD Eq. 9)", "tokens", "modelled joules")
     curves: list[_Curve] = []
     for place, run in enumerate(runs):

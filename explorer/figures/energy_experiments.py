@@ -14,7 +14,7 @@ Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 
 
 def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
-    """Draw measured joules per token, with a small mark for every window, and the mean with its standard deviation.
+    """Draw the measured joules per token: a small mark for every window, and the mean with its standard deviation.
 
     A window without measured energy has no mark. Methods keep the order in which they were chosen.
     """

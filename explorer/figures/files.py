@@ -50,7 +50,10 @@ def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
 
 
 def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:
-    """The figure as html, json, svg or png, light or dark. Raises BadInput if it cannot be drawn here."""
+    """The figure as the bytes of an HTML, JSON, SVG or PNG file, for a light or a dark page.
+
+    Raises BadInput if it cannot be drawn here.
+    """
     figure.update_layout(paper_bgcolor=GROUND[dark], font={"color": "#c6ccd4" if dark else "#4b5563"})
     if kind == "html":
         camera = {"toImageButtonOptions": {"format": "svg", "filename": file_name(figure)}}

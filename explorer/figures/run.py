@@ -59,7 +59,9 @@ def _beam_hover(beam: BeamRecord, slot: int, iteration: int) -> str:
 
 
 def widths(trace: Trace) -> Figure:
-    """Draw the width W_L of every layer over the probabilities of at least k accepted beams (DSBD §3.2)."""
+    """Draw the width W_L of every layer as marks on a heat map of the probability that at least k beams are accepted
+    (DSBD §3.2).
+    """
     figure = start("Width of each layer and its probabilities (DSBD §3.2)", "layer of the run", "beams k")
     layers = [layer for part in trace.iterations for layer in part.layers if isinstance(layer, WidthLayer)]
     if not layers:
@@ -143,14 +145,16 @@ def time(trace: Trace) -> Figure:
 
 
 def energy(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
-    """Draw joules over tokens: measured if all runs have measured energy, otherwise modelled."""
+    """Draw joules against the number of tokens: measured joules if all runs have them, otherwise modelled ones."""
     runs = [energy_figures.run_of(trace, label) for trace, label in zip(traces, labels, strict=True)]
     measured = all(run.measured for run in runs)
     return energy_figures.cumulative(runs) if measured else energy_figures.modelled_cumulative(runs)
 
 
 def compare(traces: Sequence[Trace], labels: Sequence[str]) -> Figure:
-    """Draw tokens over seconds of decoding, one line per run. Raises BadInput if the runs have different prompts."""
+    """Draw the number of tokens against the seconds of decoding, one line per run. Raises BadInput if the runs have
+    different prompts.
+    """
     prompts = {trace.header.prompt_tokens for trace in traces}
     if len(prompts) > 1:
         raise BadInput("These runs have different prompts. Compare runs with the same prompt.")

@@ -31,7 +31,7 @@ MADE = 8  # states of at least this strength are part of the output
 
 
 class Fates:
-    """The fates of one iteration's nodes.
+    """What happens to the nodes of one iteration, step by step.
 
     `steps` are the iteration's steps, and `born` has, for each node, the step at which it appears.
     """

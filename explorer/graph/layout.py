@@ -7,8 +7,8 @@ or monotone tree edges cannot cross. The layout is computed once, for all nodes 
 moves from step to step.
 
 The layout must not reveal the outcome. In a chain, the target's own token is in the row of the drafts, where it
-replaces a rejected one or follows the last. In a tree it has a row of its own below all drafts. The column and row of
-this token are left free from the start, whatever the outcome (`extent`).
+replaces a rejected draft token or follows the last one. In a tree it has a row of its own below all drafts. The column
+and row of this token are left free from the start, whatever the outcome (`extent`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -69,9 +69,9 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 
 
 def kind_of(forest: nx.DiGraph) -> Kind:
-    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node.
-
-    The token is free if there are several input beams, or if the target adds several tokens.
+    """How the target's own token is placed: in the row of a chain ("chain"), below a tree ("tree"), or like any other
+    node ("free"). It is placed like any other node if there are several input beams, or if the target adds several
+    tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (

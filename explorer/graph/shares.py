@@ -53,7 +53,7 @@ def shares_of(iteration: Iteration, steps: Sequence[Step], seen: int) -> dict[in
 
 
 def _tested(iteration: Iteration, layer: WidthLayer, step: int) -> dict[int, Share]:
-    """The shares of a layer's candidates when its tests begin. Drafts that lost their parents have none."""
+    """The shares of a layer's candidates when its tests begin. A draft whose parent was not accepted has no share."""
     entries = {entry.id: entry for entry in iteration.entries}
     verdicts = {v.entry: v for v in iteration.verdicts if v.layer == layer.layer and v.entry is not None}
     target, token = _target_shares(iteration, layer), {node.id: node.token for node in iteration.nodes}

@@ -118,8 +118,9 @@ class Experiment:
 
         The first cell is always chosen, because all other cells are compared with it.
 
-        Groups get one cell each in turn, so that a large group does not take all the room. The chosen cells of a group
-        are spread evenly. If there is no room for all groups, the chosen groups are spread evenly too.
+        Groups get one cell each in turn, so that a large group does not crowd out the others. The chosen cells of a
+        group are spread evenly over it. If there are more groups than cells to choose, the chosen groups are spread
+        evenly too.
         """
         if not most or len(self.cells) <= most:
             return self.cells

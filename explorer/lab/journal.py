@@ -90,8 +90,8 @@ class Journal:
         about = json.loads(json.dumps(about))
         if self.about and (others := differences(self.about, about, free)):
             raise BadInput(
-                f"{self.path} was started with {', '.join(others)}. Use the same options as before, or choose "
-                "another --out."
+                f"The sweep in {self.path} was started with {', '.join(others)}. Use the same options as before, or "
+                "choose another --out."
             )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as sink:

@@ -18,7 +18,7 @@ class Wish:
     """A person's request for a sweep. Empty fields get defaults.
 
     `limit` is the number of prompts per file (0: all), and `cells` is the maximum number of cells (0: all). `own` are
-    prompts that replace files. `around` is as in `Plan`.
+    prompts that replace files. `around` are the fields of RunRequest that give the context of a prompt, as in `Plan`.
     """
 
     experiment: str

@@ -97,7 +97,7 @@ def find(name: str) -> Experiment:
 
 
 def items_of(experiment: Experiment, plan: Plan) -> list[Item]:
-    """All items of a plan, in the order of a single process."""
+    """All items of a plan, in the order in which a single process runs them."""
     cells, made = experiment.chosen(plan.cells), list[Item]()
     for place, task in enumerate(filter(experiment.fits, plan.tasks)):
         for seed in plan.seeds:

@@ -212,11 +212,13 @@ def moment_at(run: Recording, place: Place) -> Moment:
     it, phase = place.it or 1, place.phase or 1
     many = len(run.trace.iterations)
     if not 1 <= it <= many:
-        raise NoValue(f"The run {run.name} has {many} iterations, so {it}.{phase} does not exist. Choose another step.")
+        raise NoValue(
+            f"The run {run.name} has {many} iterations, so {it}.{phase} does not exist. Choose another iteration."
+        )
     if not 1 <= phase <= len(run.steps(it)):
         count = len(run.steps(it))
         raise NoValue(
-            f"Iteration {it} of {run.name} has {count} phases, so {it}.{phase} does not exist. Choose another step."
+            f"Iteration {it} of {run.name} has {count} phases, so {it}.{phase} does not exist. Choose another phase."
         )
     moment = Moment(run, it, phase, place.node)
     if place.node is not None and place.node not in moment.nodes:

@@ -29,7 +29,7 @@ PLACES: dict[str, Lit] = {
     "text": Lit("the text so far", '[data-testid="text"]'),
     "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
     "copies": Lit("the copy and its original", '[data-testid="inspector-twins"]'),
-    "shares": Lit("the shares of all beams", '[data-testid="inspector-joint"]'),
+    "shares": Lit("the shares of the total probability", '[data-testid="inspector-joint"]'),
     "draw": Lit("the bar from which the target samples", '[data-testid="inspector-draw"]'),
     "prefixes": Lit(
         "the tests of the prefixes", ':is([data-testid="inspector-prefixes"], [data-testid="inspector-judged"])'

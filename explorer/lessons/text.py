@@ -251,7 +251,7 @@ class _Parser:
                 parts[key] = self._of_card(key, value.strip())
             self._at += 1
         if missing := [key for key in KEYS if key not in values]:
-            raise self._wrong(f"The front matter lacks {' and '.join(missing)}. Add it as `key: value`.")
+            raise self._wrong(f"The front matter lacks {' and '.join(missing)}. Add each as `key: value`.")
         if not re.fullmatch(r"[1-9]\d?", values["minutes"], re.ASCII):
             raise self._wrong(
                 f"{values['minutes']!r} is not a valid number of minutes. Use a whole number from 1 to 99."

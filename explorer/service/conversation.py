@@ -64,7 +64,7 @@ class Conversation:
         if turns and turns[0].role == "system":
             if self.system is not None:
                 raise BadInput(
-                    "The first turn is a system prompt, but there is another system prompt. Leave one of them out."
+                    "The first turn is a system prompt, but there is another system prompt. Leave out one of the two."
                 )
             object.__setattr__(self, "system", turns[0].content)
             turns = turns[1:]

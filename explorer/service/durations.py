@@ -35,8 +35,8 @@ class Durations:
 
         `part` has been running for `spent` seconds.
 
-        The last load may lack the current part, such as a conversion that is made again. In that case, the current part
-        is followed by all parts of the last load that come later in the same step, or in a later step.
+        The current part may be missing from the last load, for example if a conversion is made again. In that case, the
+        current part is followed by all parts of the last load that come later in the same step, or in a later step.
 
         >>> Durations({"1 measure": 20, "3 load": 4, "4 load": 2}, ["3 load", "4 load"]).left("1 measure", 5)
         21

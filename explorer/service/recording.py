@@ -230,7 +230,7 @@ class Texts:
         self._given: set[int] = set()
 
     def new(self, ids: set[int]) -> dict[str, str]:
-        """Texts of the ids that were not given before."""
+        """The texts of those ids whose texts have not been returned before."""
         fresh = sorted(i for i in ids - self._given if i >= 0)
         self._given.update(fresh)
         return {str(i): self._text(i) for i in fresh}

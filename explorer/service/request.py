@@ -166,7 +166,8 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     labels = [word.strip() for word in words if word.strip()]
     if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
         raise BadInput(
-            f"A list of methods can have at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
+            f"A list of methods can have at most {MOST_WORDS} entries, each of at most {MOST_LETTERS:,} characters. "
+            "Shorten it."
         )
     if not labels:
         raise BadInput("No method is given. Name at least one; any others are compared with the first.")

@@ -264,7 +264,7 @@ def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
     all beams.
     """
     if fates.joint:
-        return (("q_beam", "draft", "draft’s share of all beams"), ("p_beam", "target", "target’s share of all beams"))
+        return (("q_beam", "draft", "draft’s share"), ("p_beam", "target", "target’s share"))
     several = sum(node.role == "input" for node in iteration.nodes) > 1
     after = " after its parent" if several else ""
     return ("q", f"draft{after}", "draft"), ("p", f"target{after}", "target")
@@ -387,8 +387,8 @@ def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
     if joint:
         whose = facts.narrator.whose(verdict)
         tiles += [
-            ("q_beam", q, "draft", "draft’s share of all beams"),
-            ("p_beam", p, whose, "target’s share of all beams"),
+            ("q_beam", q, "draft", "draft’s share"),
+            ("p_beam", p, whose, "target’s share"),
         ]
     else:
         after = " after its beam" if facts.several else ""

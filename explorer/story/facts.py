@@ -206,7 +206,7 @@ class Facts:
         return Counter((entry.node, entry.layer) for entry in self.iteration.entries if entry.q is not None)
 
     def draws(self, node: int, layer: int | None) -> int:
-        """Return how often the draft sampled a node; in a forest, only the draws of that layer count."""
+        """Return how often the draft sampled a node. In a forest, only the draws in the given `layer` count."""
         return self._drawn[node, layer or 0] if self._drawn else self.node[node].count
 
     @cached_property

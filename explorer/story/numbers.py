@@ -22,7 +22,8 @@ ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does n
 
 @lru_cache(maxsize=4096)
 def visible(text: str) -> str:
-    """Replace spaces, tabs and line ends of a token's text by signs, and invisible characters by code points.
+    """Replace spaces, tabs and line ends of a token's text with visible signs, and invisible characters with their code
+    points.
 
     >>> visible(" blue"), visible("\u202eok"), visible("⟨E2 98⟩")
     ('␣blue', '⟨U+202E⟩ok', '⟨E2 98⟩')
@@ -31,7 +32,7 @@ def visible(text: str) -> str:
 
 
 def coded(text: str) -> str:
-    """Replace invisible characters by their code points; spaces and line ends stay.
+    """Replace invisible characters with their code points; spaces and line ends stay.
 
     >>> coded("a\u200bb c"), coded("\u00ad"), coded("\ufeff")
     ('a⟨U+200B⟩b c', '⟨U+00AD⟩', '⟨U+FEFF⟩')
@@ -129,7 +130,7 @@ def factor(value: float, written: str = "") -> str:
 
 
 def apart(left: float, right: float, short: Callable[[float], str] = number) -> tuple[str, str]:
-    """Two numbers with as many decimals as it takes to see which is larger, and no fewer than `short` gives them.
+    """Two numbers with as many decimals as it takes to see which is larger, and at least as many as `short` gives them.
 
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309), apart(0.33, 0.0264, two_digits)
     (('0.33', '0.62'), ('0.3312', '0.3309'), ('0.33', '0.026'))
@@ -163,8 +164,8 @@ def _longer_until_apart(
 def quotient(top: float, below: float, factor: float = 1.0, result: str = "") -> tuple[str, str, str]:
     """Two probabilities in percent and a factor, with enough digits to give the written threshold top ÷ below ÷ factor.
 
-    `result` is the threshold's text in the sentence; if it is empty, `two_digits` writes it. A factor of 1 has no more
-    digits than `number` gives it.
+    `result` is the threshold as the sentence writes it; if it is empty, `two_digits` writes it. A factor of 1 has no
+    more digits than `number` gives it.
 
     >>> quotient(0.1, 0.25)[:2], quotient(0.881, 0.923)[:2], quotient(0.00191, 0.0371)[:2]
     (('10%', '25%'), ('88.1%', '92.3%'), ('0.19%', '3.7%'))
@@ -214,8 +215,8 @@ def two_digits(value: float) -> str:
 def multiplied(
     left: float, right: float, product: float, otherwise: Callable[[float], str] = number
 ) -> tuple[str, str, str]:
-    """Two ratios and their product. The ratios have enough digits that the written numbers multiply to the written
-    product. An infinite or very small number is written by `otherwise`.
+    """Two ratios and their product. The ratios have so many digits that the product of the written ratios, rounded, is
+    the written product. An infinite or very small number is written by `otherwise`.
 
     >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896), multiplied(0.2, 0.000195, 0.000039)
     (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'), ('0.200', '0.000195', '0.000039'))

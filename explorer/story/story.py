@@ -65,9 +65,9 @@ class StepWording:
 
 @dataclass(frozen=True)
 class Fact:
-    """A named value of a layer: its name, the layer's field, and its name in the plain voice if that differs. A field
-    such as "bounds.U" is a field of a field. `late` values are known only after the layer was decided. Values that are
-    None, False, 0 or empty are not shown.
+    """A named value of a layer: its name, the layer's field, and its name in the plain voice if that differs. The field
+    "bounds.U" means the field U of the field `bounds`. `late` values are known only after the layer has been decided.
+    Values that are None, False, 0 or empty are not shown.
     """
 
     name: str

@@ -1,5 +1,7 @@
-"""Views, from which templates are filled. A view is a small class whose properties are the slots. A story with further
-numbers makes a subclass. If a property is None, the brackets around its slot are left out.
+"""Views, which supply the values for templates.
+
+A view is a small class. Each of its properties fills the slot of the same name in a template; if the property is None,
+the brackets around the slot are left out. A story that needs further numbers makes a subclass.
 """
 
 from collections.abc import Sequence
@@ -99,7 +101,7 @@ class VerdictView(IterationView):
 
     @property
     def is_beam(self) -> bool:
-        """Whether the decision is about a beam that ends in this token, and not about the token alone."""
+        """Whether the decision is about a beam that ends in this token, rather than about the token alone."""
         return self.verdict.entry is not None
 
     @property

@@ -18,7 +18,8 @@ MADE = ("accepted", *TARGETS_OWN)
 
 @dataclass(frozen=True)
 class Commits:
-    """How many tokens the draft sampled in one iteration, and how many of those became part of the outcome.
+    """The number of tokens that the draft sampled in one iteration, and the number of those that became part of the
+    outcome.
 
     `drafted` counts duplicates of a beam separately and does not count copies of a merged node. `accepted` and
     `committed` count tokens. `used` counts the samples that led to the committed nodes. A merged node that is

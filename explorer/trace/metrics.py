@@ -250,11 +250,11 @@ class Totals:
         `accepted` counts drafts that a test accepted. `committed` counts drafts that are part of the text or of a live
         beam, and `wasted` counts all other draws (commits.py).
 
-        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the number of beams of an
-        emitted layer. `mean_accepted` is W̄, the mean number of accepted drafts among these beams (DSBD App. C.2).
-        `graph_acceptance` is GSD's acceptance rate: accepted tokens divided by drafted depth. `graph_success` is the
-        fraction of iterations that accepted a token through a merged node (GSD §6.4). A number that does not apply to
-        the method is None.
+        `acceptance` is the number of accepted tokens divided by the number of tested tokens (ACCEPTANCE_WHY).
+        `mean_width` is the mean of W_L, the number of beams of an emitted layer. `mean_accepted` is W̄, the mean number
+        of accepted drafts among these beams (DSBD App. C.2). `graph_acceptance` is GSD's acceptance rate: accepted
+        tokens divided by drafted depth. `graph_success` is the fraction of iterations that accepted a token through a
+        merged node (GSD §6.4). A number that does not apply to the method is None.
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)

@@ -72,8 +72,8 @@ def _script(request: Request) -> Response:
 def stage_sheet() -> str:
     """The style sheet that all stages of the page share, and the style sheet of the first view above the stage.
 
-    If this sheet belonged to a component, Gradio would repeat it for every stage. The unused id in the outer selector
-    gives the rules the same specificity as in a component's sheet.
+    If this sheet belonged to a component, Gradio would repeat it for every stage. The outer selector contains an id
+    that no element has. This id gives the rules the same specificity that they have in a component's sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"

@@ -79,7 +79,9 @@ class Stage(gr.HTML):
         elem_id: str | None = "stage",
         **more: Any,
     ) -> None:
-        """`value` is a message of explorer.stage.pack, or None for an empty stage; `more` goes to `gr.HTML`."""
+        """`value` is a message of explorer.stage.pack, or None for an empty stage. `more` contains further arguments
+        for `gr.HTML`.
+        """
         super().__init__(
             value,
             html_template=stage_html(),

@@ -44,7 +44,7 @@ Query = Mapping[str, str]
 
 
 def message(name: str, query: Query, visitor: str) -> str:
-    """Make the changed run and return its "open" message. The run waits in the queue like every run of `visitor`.
+    """Make the changed run and return its "open" message. The run waits in the queue like all other runs of `visitor`.
     Raises BadInput if the change is not possible.
     """
     path = find(name)

@@ -209,7 +209,7 @@ def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
 
 
 def drafted_tree(settings: VerifiedSettings) -> Oracle:
-    """Reference method, which depends on how the drafts are verified."""
+    """The reference method, which depends on how the drafts are verified."""
     if settings.verification == "deterministic":
         return greedy("kept_if_most_probable")
     if settings.paper and not settings.warp.greedy:

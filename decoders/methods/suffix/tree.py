@@ -22,8 +22,8 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: the string of a node and, if the node occurs only once, the next `beyond` tokens of
-    the text.
+    """A string in a tree: the string of a node. If that string occurs only once, the next `beyond` tokens of the text
+    follow it.
     """
 
     node: int
@@ -91,7 +91,7 @@ class SuffixTree:
             self._sizes[node] = sizes
 
     def _grow_size(self, node: int, token: int, child: int) -> None:
-        """Move a child whose count has grown to its new group, if the group has changed."""
+        """Put a child whose count has increased into the group for its new count, if that is another group."""
         sizes, size = self._sizes.get(node), self._count[child].bit_length() - 1
         if sizes is None or child not in sizes[size - 1]:
             return

@@ -166,7 +166,9 @@ class Rows:
 
 
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
-    """Open rows that stay on disk, because a run looks up only a few rows of a vocabulary."""
+    """Open a matrix whose rows are read from the disk when they are needed. A run looks up only a few rows of a
+    vocabulary.
+    """
     check_size(path, whole)
     kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is faster to index
     numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
@@ -243,7 +245,7 @@ class NumbaModel(FolderModel):
         super().__init__(folder, *given, **named)
         about = self.about["numba"]
         if about["width"] != WIDTH:
-            raise ValueError(f"{folder} was converted for a CPU with other vector instructions")
+            raise ValueError(f"{folder} was converted for a CPU with different vector instructions")
         self._held = held = Held(folder / WEIGHTS, about["bytes"])
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]

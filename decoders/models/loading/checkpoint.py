@@ -132,7 +132,7 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
         return (folder / SINGLE,)
     index = read_object(folder / INDEX).get("weight_map")
     if not isinstance(index, dict) or not index:
-        raise BadInput(f"{folder / INDEX} does not name the file of each weight. Download it again.")
+        raise BadInput(f"{folder / INDEX} does not name a file for every weight. Download it again.")
     names = sorted({str(name) for name in cast(dict[str, Any], index).values()})
     missing = [name for name in names if not (folder / name).is_file()]
     if missing:

@@ -13,7 +13,7 @@ HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 
 
 def expanded(name: str) -> str:
-    """A name with a leading `~` replaced by the home folder; any other name unchanged.
+    """A name whose leading `~` is replaced with the home folder; any other name is returned unchanged.
 
     >>> expanded("org/model"), expanded("/models/x~1")
     ('org/model', '/models/x~1')
@@ -29,8 +29,8 @@ def expanded(name: str) -> str:
 def split_pair(name: str) -> tuple[str, str] | None:
     """Target and draft of TARGET+DRAFT, with `~` expanded; None if the name is not of this form.
 
-    A draft keeps its prefix `eagle3:`. If the name has several `+`, it is split where both sides exist. Raises BadInput
-    if both sides exist for more than one `+`.
+    A draft keeps its prefix `eagle3:`. If the name contains several `+`, it is split at the one for which both sides
+    exist. Raises BadInput if both sides exist for two or more of them.
     """
     pieces = name.split("+")
     splits = [("+".join(pieces[:i]), "+".join(pieces[i:])) for i in range(1, len(pieces))]

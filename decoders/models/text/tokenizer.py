@@ -1,8 +1,8 @@
 """Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
-A folder's tokenizer is read in this way only after it was compared once with the tokenizer that transformers reads. The
-comparison covers the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything
-differs, the tokenizer of transformers is used.
+A folder's tokenizer is read in this way only after it has been compared once with the tokenizer that transformers
+reads. The comparison covers the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If
+anything differs, the tokenizer of transformers is used.
 """
 
 # The types of tokenizers' functions are only partly known.

@@ -238,7 +238,9 @@ class Translator:
         return Spelled((*before, *ids, *known), at.start, raw, spelled, at.begun or bool(more))
 
     def _encoded(self, before: tuple[int, ...], text: str) -> list[int]:
-        """The ids of a text after other ids. At the beginning, they include what the tokenizer adds before a text."""
+        """The token ids of a text that continues the ids `before`. If there are none, the ids include what the
+        tokenizer adds before a text.
+        """
         if not before:
             return self.draft.encode(text, True)
         special = self.draft.special.get(before[-1], "")

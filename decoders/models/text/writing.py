@@ -89,7 +89,7 @@ class TextWriter(Writer):
         return self._is_text(token) and len(self._before) + len(self._own) < self._window
 
     def _is_text(self, token: int) -> bool:
-        """Whether one of the draft's tokens is text, and neither special nor the end of a text."""
+        """Whether a token of the draft is text, that is, neither special nor the end of a text."""
         end = self._translator.common.to_target.get(token) in self._ends
         return token not in self._translator.draft.special and not end
 

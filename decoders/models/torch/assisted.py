@@ -73,7 +73,7 @@ class Listener(Protocol):
 
 @contextmanager
 def watching(model: Any, assistant: Any, listener: Listener) -> Generator[None]:
-    """Context manager that watches the calls of `model.generate`. Calls that name no `assistant_model` use
+    """Context manager that watches the calls of `model.generate`. Calls without an `assistant_model` use
     `assistant`.
     """
     watch = _Watch(model, listener)

@@ -33,7 +33,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Round:
-    """One round. p and q are the values after all logits processors, as transformers compared them."""
+    """One round. p and q are the values that transformers compared, which are those after all logits processors."""
 
     drafts: tuple[int, ...]
     written: tuple[int, ...]  # accepted draft tokens, and usually one token of the target

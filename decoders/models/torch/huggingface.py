@@ -1,9 +1,9 @@
 """Language models from transformers, as `runner.LanguageModel`.
 
-`HuggingFaceModel` is probed once on a small tree against plain causal passes. A model that disagrees (ALiBi, for
-example) runs path by path, and `tree_mode` says so. A model with attention windows is probed with windows of a few
-tokens. A recurrent model runs path by path from stored states. The caches are in sessions.py, the states in states.py
-and state_session.py. This module does not depend on decoders.
+`HuggingFaceModel` is checked once: its pass over a small tree is compared with plain causal passes. A model whose
+scores differ (ALiBi, for example) runs path by path, and `tree_mode` says so. A model with attention windows is probed
+with windows of a few tokens. A recurrent model runs path by path from stored states. The caches are in sessions.py, the
+states in states.py and state_session.py. This module does not depend on decoders.
 """
 
 import inspect
@@ -263,7 +263,7 @@ class HuggingFaceModel(TorchModel):
         return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
-        """A version of this model without some sub-layers, over the same weights.
+        """A version of this model that skips some sub-layers and has the same weights.
 
         The same request returns the same object. `auto` skips the sub-layers that are stored for this model. Raises
         BadInput if none are stored, or if they cannot be skipped.
@@ -302,7 +302,7 @@ class HuggingFaceModel(TorchModel):
             seen[place] = output[0] if isinstance(output, tuple) else output
 
     def _here(self) -> dict[str | int, Tensor] | None:
-        """Storage for this thread's pass; None for a pass of another model over the same weights."""
+        """Storage for this thread's pass; None for a pass of another model that has the same weights."""
         return self._seen.get(threading.get_ident())
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> Passed:

@@ -204,8 +204,8 @@ def largest_rows(scores: Tensor, k: int) -> Tensor:
 
 
 def _nucleus(probs: Tensor, top_p: float) -> Tensor:
-    """Ascending indices of the tokens in the nucleus. In order of decreasing probability, the tokens before each of
-    them have less than `top_p` mass in total.
+    """Ascending indices of the tokens in the nucleus. If all tokens are sorted by decreasing probability, the tokens
+    before a token of the nucleus have less than `top_p` mass in total.
 
     All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
     the other tokens are sorted.

@@ -23,7 +23,7 @@ def additive_mask(
     """The additive mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
 
     The mask is finfo.min for keys that `hidden` [n, m] marks or that are outside the windows, and 0 for all others.
-    There are separate masks for the kinds of layers only if a window hides something.
+    Each kind of layer gets its own mask only if a window hides a key.
     """
     reached = windows if windows.reach(int(positions.max())) else Windows()
     masks = {kind: _additive(rows, dtype) for kind, rows in reached.hidden(hidden, positions, keys).items()}

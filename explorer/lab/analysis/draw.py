@@ -27,9 +27,9 @@ Draw = Callable[[Results], Figure]
 
 
 def curves(x: str, *keys: str, split: str = "") -> Draw:
-    """Draw lines over the x of the cells, one line per group.
+    """Draw one line per group of cells. The horizontal axis is the x of the cells.
 
-    If `split` is given, the lines are drawn over that column of the rows, one line per cell.
+    If `split` is given, there is one line per cell, and the horizontal axis is that column of the rows.
     """
 
     def draw(results: Results) -> Figure:
@@ -90,7 +90,7 @@ def sets(*keys: str) -> Draw:
 
 
 def pareto(*pairs: tuple[str, str]) -> Draw:
-    """Draw one panel per (x, y), with a point per cell and a line along every group's Pareto front."""
+    """Draw one panel per pair of metrics (x, y), with a point per cell and a line along every group's Pareto front."""
 
     def draw(results: Results) -> Figure:
         both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]

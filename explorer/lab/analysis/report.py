@@ -66,7 +66,7 @@ def says(results: Results) -> str:
 
 
 def numbers(results: Results) -> list[Row]:
-    """The table of numbers for people: few digits, and one column each for the interval and the settings."""
+    """The table of numbers in readable form: few digits, and one column each for the interval and the settings."""
     made, split = [], results.experiment.split
     for row in results.table():
         part = {split: row[split]} if split else {}
@@ -81,7 +81,7 @@ def numbers(results: Results) -> list[Row]:
 
 
 def compared(results: Results) -> list[Row]:
-    """The table of differences between cells for people: few digits, and one column for the interval."""
+    """The table of differences between cells in readable form: few digits, and one column for the interval."""
     part = results.experiment.split
     return [
         {"data": row["data"], "cell": row["cell"], "minus": row["other"]}

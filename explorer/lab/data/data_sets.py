@@ -226,7 +226,7 @@ KINDS: dict[str, Kind] = {
 
 
 def is_of(mark: Mark, data: str) -> bool:
-    """Whether a number of the paper is for this data set. The spelling may differ, as in GSM8k or Spider (EA)."""
+    """Whether a number of the paper is for this data set. Papers may spell the name differently, such as GSM8k."""
     return _bare(data) in map(_bare, mark.where.split(","))
 
 

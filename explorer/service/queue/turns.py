@@ -2,8 +2,9 @@
 fairly, and short work goes first.
 
 Every thread that runs models takes a turn first. Pressing Run ten times does not help, because the next turn goes to
-the visitor who has waited longest since arriving or since being served. Work with many items, such as a measurement,
-gives way after each item and lets others go first for a while. This module does not depend on models.
+the visitor who has waited longest, counted from their arrival or from the end of their last turn. Work with many items,
+such as a measurement, gives way after each item and lets others go first for a while. This module does not depend on
+models.
 """
 
 import threading

@@ -41,8 +41,8 @@ def running_ratio(
 
 
 def ratio_digits(value: float) -> str:
-    """A running ratio in the plain voice: with two digits or, where they are more than 0.4% off, with three, so that the
-    next calculation can go on with the number that the reader has seen.
+    """Write a running ratio in the plain voice, with two digits or, if they are more than 0.4% off, with three. So the
+    next calculation can use the number that the reader has seen.
 
     >>> ratio_digits(0.4), ratio_digits(0.06849), ratio_digits(0.7444)
     ('0.40', '0.0685', '0.744')

@@ -1,8 +1,8 @@
 """The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
 and its original.
 
-These texts teach one thing. The draft computes a shared continuation once, but the target's probability depends on the
-whole path, so each path needs a copy of its own for the check.
+These texts all explain the same fact. The draft computes a shared continuation once, but the target's probability
+depends on the whole path, so each path needs a copy of its own for the check.
 """
 
 from collections.abc import Iterable, Sequence

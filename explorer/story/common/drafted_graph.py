@@ -1,5 +1,7 @@
-"""The words at the check and at the end of a round of SSD, TSD and GSD. These words say how many guesses the draft
-computed, how many the target checked and accepted, and that a copy has its own probability from the target.
+"""The words that the page shows at the check and at the end of a round of SSD, TSD or GSD.
+
+They say how many guesses the draft computed, how many the target checked and accepted, and that a copy has its own
+probability from the target.
 """
 
 from dataclasses import replace

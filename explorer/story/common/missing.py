@@ -20,8 +20,9 @@ MOST = 3  # decimals of a count of a hundred rounds
 
 
 class Counts(NamedTuple):
-    """Counts out of a hundred rounds. In `whole` of them, the tokens must be accepted; in `missing` of them, by their
-    own test. In `taken`, a guess after them is also accepted, and in the `rest`, every guess after them failed.
+    """Counts out of a hundred rounds. In `whole` rounds, the tokens must be accepted. In `taken` of these, a guess
+    after them is accepted too, and in the other `missing` rounds, their own test must accept them. The `rest` are all
+    rounds that are not `taken`; in these, every guess after them failed.
     """
 
     whole: float
@@ -79,7 +80,9 @@ class Missing(IterationView):
 
     @cached_property
     def places(self) -> int | None:
-        """How many decimals the counts need to reproduce the written threshold; None if the threshold is too small."""
+        """The number of decimals that the counts need to reproduce the written threshold; None if the threshold is too
+        small.
+        """
         for places in range(MOST + 1):
             counts = self.rounds(places)
             if counts.rest > 0 and two_digits(counts.missing / counts.rest) == self.threshold:

@@ -60,12 +60,12 @@ class RatioTest(VerdictView):
 
     @property
     def leave(self) -> str:
-        """The sampling settings as the subject of a sentence: “top-k setting leaves”."""
+        """The sampling settings as the subject of a sentence, with its verb: “top-k setting leaves”."""
         return f"{self.cut} settings leave" if " and " in self.cut else f"{self.cut} setting leaves"
 
     @property
     def exclude(self) -> str:
-        """The sampling settings as the subject of a sentence, with another verb: “top-k setting excludes”."""
+        """The same subject with another verb: “top-k setting excludes”."""
         return f"{self.cut} settings exclude" if " and " in self.cut else f"{self.cut} setting excludes"
 
     @property

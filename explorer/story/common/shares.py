@@ -1,5 +1,5 @@
-"""How the share of a beam with its next token was computed (DSBD): the two factors of the target's share, and the part
-that was removed from the draft's share.
+"""Explain how the share of a beam with its next token was computed (DSBD). The target's share has two factors, and a
+part of the draft's share may have been removed.
 """
 
 from collections.abc import Callable

@@ -273,9 +273,7 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """The sentence which says that the draft has reached its size limit; None if the draft has not reached its
-        limit.
-        """
+        """The sentence which says that the draft has reached its size limit; None if it has not reached it."""
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 
@@ -286,7 +284,7 @@ class Draft(StepView):
 
     @property
     def hint(self) -> str | None:
-        """The sentence that explains why there are several guesses. The sentence is said only at the first level."""
+        """The sentence that explains why there are several guesses. It appears only at the first level."""
         if self.layer != 1:
             return None
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
@@ -405,7 +403,7 @@ class TargetPass(StepView):
 
     @property
     def beams(self) -> int:
-        """The number of ends of beams among the nodes that are read."""
+        """How many of the nodes that are read are last tokens of beams."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property

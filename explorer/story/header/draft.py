@@ -105,7 +105,7 @@ def _head(head: Head | None) -> list[str]:
 
 
 def _named(noun: str, numbers: Sequence[int]) -> str:
-    """Join numbers with their noun for a sentence.
+    """Join numbers for a sentence, after their noun.
 
     >>> _named("layer", [2, 4, 5]), _named("layer", [8])
     ('layers 2, 4 and 5', 'layer 8')

@@ -124,8 +124,8 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
 def pays(
     settings: Mapping[str, Any], ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str
 ) -> str:
-    """Say which settings made a method fastest on a pair, and how fast it was. `where` names the place of the
-    measurement.
+    """Say which settings made a method fastest on a pair, and how fast it was. `where` says on which machine this was
+    measured.
 
     If no interval and no number of prompts are given, only the ratio is known.
     """

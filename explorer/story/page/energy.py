@@ -27,8 +27,8 @@ def unmeasured(reasons: Sequence[str], board: str) -> str:
 
 
 def mixed(pairs: int, prompts: int, places: int) -> list[str]:
-    """Say what makes runs hard to compare. The arguments count their different pairs, prompts and places of
-    measurement.
+    """Say what makes runs hard to compare. The arguments say how many different pairs, prompts and places of
+    measurement the runs have.
     """
     counts = ((pairs, "pairs"), (prompts, "prompts"))
     notes = [f"These runs use {n} different {what}, so compare them with care." for n, what in counts if n > 1]

@@ -38,7 +38,7 @@ SAY = {
 
 @dataclass(frozen=True)
 class Origin:
-    """The origin of the times in a race, as a badge with its kind, its name and its details."""
+    """A badge that says where the times of a race come from, with its kind, its name and its details."""
 
     kind: str  # here, elsewhere, toy, or page: recorded, on a page without an app
     name: str
@@ -62,7 +62,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
 
 
 def playback(total: float) -> str:
-    """Return how fast a run of this many seconds is played in SECONDS.
+    """Return how fast a run of `total` seconds must be played so that it takes SECONDS.
 
     >>> playback(3.03), playback(6.1), playback(30.0), playback(0.44)
     ('at half speed', 'at its real speed', '5× faster', '14× slower')

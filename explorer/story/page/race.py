@@ -2,7 +2,7 @@
 
 The number of passes of a run is a fact. The time of a run differs from timing to timing. So a ratio compares medians,
 and comes with the range of several timings or a note that there was only one. The lanes show the same times
-(runs/race.py).
+(features/race.py).
 """
 
 from collections.abc import Sequence

@@ -88,7 +88,7 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """The values of `asked` for a trace by name. They are empty if there is no such trace, or if it has no
+    """The values of `asked` for the trace with this name. They are empty if there is no such trace, or if it has no
     header yet.
     """
     try:
@@ -99,7 +99,7 @@ def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
 
 
 def _offered(pair: str | None, method: str | None) -> Any:
-    """Update of the method list for a pair. A chosen method that the pair cannot run is replaced."""
+    """Make the update of the method list for a pair. A chosen method that the pair cannot run is replaced."""
     after = choices.method_after(pair or "", method)
     listed = choices.methods(pair)
     return gr.update(choices=listed) if after == method else gr.update(choices=listed, value=after)

@@ -36,7 +36,7 @@ def strong(text: str) -> str:
 
 
 def buttons(running: bool) -> tuple[Any, Any]:
-    """Updates of the start and Stop buttons."""
+    """Make the updates of the start button and the Stop button."""
     return gr.update(interactive=not running), gr.update(interactive=running)
 
 

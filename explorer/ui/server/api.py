@@ -1,7 +1,7 @@
 """The named endpoints for `gradio_client`. Those in TOOLS are also tools of the MCP server (mcp.py).
 
-Every answer is JSON text. Inputs are checked as on the page and on the command line, and errors are one or two
-sentences. Clients read the docstrings of the endpoints as documentation, one line per parameter.
+Every answer is JSON text. Inputs are checked as on the page and on the command line, and an error message has one or
+two sentences. Clients read the docstrings of the endpoints as documentation, one line per parameter.
 """
 
 import inspect

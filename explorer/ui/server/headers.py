@@ -36,8 +36,7 @@ _POLICY = {
 def security_headers() -> list[tuple[bytes, bytes]]:
     """The security headers, as pairs of name and value.
 
-    A Space may be shown in a frame of huggingface.co. Any other copy of the app may be shown only in frames of its own
-    pages.
+    If the app runs as a Space, pages of huggingface.co may show it in a frame. Otherwise, only the app's own pages may.
     """
     frames = "'self' https://huggingface.co https://*.hf.space" if "SPACE_ID" in os.environ else "'self'"
     policy = "; ".join(f"{what} {whence}" for what, whence in (_POLICY | {"frame-ancestors": frames}).items())

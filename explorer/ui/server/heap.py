@@ -25,9 +25,9 @@ def trimmer() -> Callable[[], object] | None:
 
 
 def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], object]) -> int:
-    """Return free memory if the process has grown by GROWN bytes since its smallest size `least`.
+    """Return free memory if the process is at least GROWN bytes larger than `least`, its smallest size so far.
 
-    Returns the new smallest size in bytes.
+    The answer is the new smallest size in bytes.
     """
     now = resident()
     if now < least + GROWN:

@@ -1,8 +1,8 @@
 """Refuse requests from other sites' pages. On a local machine, a request must name this machine as its host.
 
 Another site can point its own name at 127.0.0.1 (DNS rebinding), and could then read the user's runs. Such requests
-still name the other site as their host, so they are refused. Requests from other sites' pages that change something are
-refused too. A public app accepts every name, unless its host lists names in `EXPLORER_HOSTS`.
+still name the other site as their host, so they are refused. Requests that would change something are also refused if
+they come from another site's page. A public app accepts every name, unless its host lists names in `EXPLORER_HOSTS`.
 """
 
 import ipaddress
@@ -37,7 +37,9 @@ def allowed_hosts(own: str) -> Collection[str] | None:
 
 
 class Hosts:
-    """Middleware that refuses requests to another host, and requests from other sites' pages that change something."""
+    """Middleware that refuses requests to another host. It also refuses requests that would change something if they
+    come from another site's page.
+    """
 
     def __init__(self, app: ASGIApp, own: str) -> None:
         """`own` is the address on which the app listens."""

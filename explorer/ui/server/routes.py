@@ -47,7 +47,7 @@ from explorer.ui.tabs import learn
 
 
 def stage_message(name: str) -> str:
-    """The stage's "open" message of a trace."""
+    """The "open" message, with which the stage shows a trace."""
     from explorer.stage.pack import open_message  # imports networkx (0.5 s), so it is not imported at the start
 
     with opened(name) as trace:

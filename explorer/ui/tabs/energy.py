@@ -196,7 +196,7 @@ def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any])
 
 
 def as_named(text: str) -> str:
-    """Replace section numbers of papers in a text from a trace or a device by the paper's name.
+    """Replace section numbers of papers, in a text from a trace or a device, with the paper's name.
 
     >>> as_named("PW_mem = the limit (MTAD §4: reading takes more)")
     'PW_mem = the limit (the paper on MTAD: reading takes more)'
@@ -364,7 +364,9 @@ def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """Updates of the coefficients. A known device's coefficients are fixed; the user's own can be edited."""
+    """Make the updates of the fields for coefficients. A known device's coefficients are fixed; the user's own can be
+    edited.
+    """
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]

@@ -104,7 +104,7 @@ class Forests(RuleBasedStateMachine):
             self.fed_now(nodes)
             self.compare(nodes, logits)
         else:
-            with pytest.raises(KeyError, match="dropped by keep"):
+            with pytest.raises(KeyError, match="`keep` dropped the logits"):
                 self.runner.extend(parents, tokens)
 
     @rule(data=st.data(), tokens=st.lists(TOKENS, min_size=1, max_size=4))

@@ -46,7 +46,7 @@ def test_a_node_shows_the_shares_that_its_test_compares(name: str) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_the_targets_share_appears_when_the_beams_of_the_layer_are_known(name: str) -> None:
-    """Before the layer above is decided, no share of all beams exists; an early one would give the outcome away."""
+    """No share of the total probability exists before the layer above is decided: it would reveal the outcome."""
     later = 0
     for one, seen, shares in rounds_of(name):
         begins = {step.layer: k for k, step in enumerate(one.steps) if step.phase == "layer"}

@@ -153,6 +153,6 @@ def test_a_list_of_methods_is_read_in_linear_time_and_bounded() -> None:
     assert words == [text]
     assert time.monotonic() - begun < 10
     for given in (words, ["spd"] * 10_000, ["x" * 10**6]):
-        with pytest.raises(BadInput, match="at most 256 entries of 4,000 characters") as caught:
+        with pytest.raises(BadInput, match="at most 256 entries, each of at most 4,000 characters") as caught:
             requests_of(given, {}, pair="a", prompt="b")
         assert len(str(caught.value)) < 200

@@ -140,7 +140,7 @@ def test_joint_distributions_name_beam_and_token() -> None:
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "beam-sampling"])
 def test_one_name_has_one_number(name: str) -> None:
-    """A share of all beams and a probability after the parent must not both be called p."""
+    """A share of the total probability and a probability after the parent must not both be called p."""
     for one in packed(name)["iterations"]:
         assert [head[0] for head in one["heads"]] == ["q_beam", "p_beam"]
         for verdict in one["verdicts"]:

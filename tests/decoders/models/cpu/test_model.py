@@ -860,7 +860,7 @@ def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     about["numba"]["width"] += LANES
     (folder / ABOUT).write_text(json.dumps(about), encoding="utf-8")
-    with pytest.raises(ValueError, match="a CPU with other vector instructions"):
+    with pytest.raises(ValueError, match="a CPU with different vector instructions"):
         NumbaModel(folder, "moved", VOCAB)
 
 
