@@ -131,4 +131,4 @@ def test_a_broken_rule_shows_in_the_counts(
 ) -> None:
     """A G-test with too few draws would pass anything."""
     monkeypatch.setattr(module, name, broken)
-    assert p_value(smollm2, PROMPTS[1], method, dict(METHODS)[method]) < 1e-4
+    assert p_value(smollm2, PROMPTS[1], method, dict(METHODS)[method], 3 * DRAWS) < 1e-4
