@@ -61,7 +61,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
     unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
-    by_batch: str = ""  # how to set a draft length for each load: {0} begins the sentence, and {1} has the lengths
+    by_batch: str = ""  # how to set a draft length for each load; {} has the lengths
     sets_ngram: str = ""  # the same for n-grams, if they have other options
     timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
@@ -150,6 +150,7 @@ class Times:
     target: float | None = None  # of all target passes
     whole: float | None = None
     rounds: int | None = None
+    prompt: float | None = None  # of the passes over the prompts, which `decode` does not include
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,12 @@ IMPLIED = (
     "turn the draft off."
 )
 IF_ALONE = "It is worth it if the target alone is slower than"
-BOUND = "one-sided 95% bound"
+BOUND = "one-sided 95% bound{}"
+ALIKE = ", as if passes were independent"
+WHOLE = (
+    "With the prompts ({} of the time), the speed-up of whole requests is {}, if prompts take equally long without a "
+    "draft."
+)
 Each = TypeVar("Each")
 
 
@@ -107,6 +112,22 @@ def requests_differ(pool: Pool) -> str:
     )
 
 
+def whole_requests(pool: Pool, gains: Sequence[float]) -> str:
+    """The speed-ups of whole requests, with the time of their prompts, from the speed-ups without it; empty if the file
+    does not have the time of the prompts.
+    """
+    prompt, decode = pool.times.prompt, pool.times.decode
+    if not prompt or not decode or pool.clocks:
+        return ""
+    said = " to ".join(dict.fromkeys(times_of((prompt + decode * gain) / (prompt + decode)) for gain in gains))
+    return WHOLE.format(share(prompt / (prompt + decode)), said)
+
+
+def bound_of(unit: str) -> str:
+    """The name of a one-sided bound, and what it assumes if it comes from single passes, which depend on each other."""
+    return BOUND.format(ALIKE if unit == "passes" else "")
+
+
 def unreal_words(pool: Pool, found: Round) -> str:
     """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
     line = found.line
@@ -140,7 +161,7 @@ def if_alone(pool: Pool, found: Round) -> str:
         if not spread:
             spread = spread_of(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
         return f"{IF_ALONE} {speed} per request{spread}."
-    kind = "lowest possible" if certain else BOUND
+    kind = "lowest possible" if certain else bound_of(found.tokens.unit)
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
     return f"{IF_ALONE} {speed} per request, a lower limit of the speed with the draft{spread or bound}."
 
