@@ -20,9 +20,9 @@ ed");if(!(!report||report===drawn)){drawn=report;for(let[at,details]of folded().
 waiting&&report.scrollIntoView({block:"start"}),waiting=!1}}).observe(element,{childList:!0,subtree:!0})}function openImported(element,trigger){
 inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),showArrived(element),
 inPlace(element,"a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute(
-"open","");let field=place?.querySelector("textarea, input, summary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){
-inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById("close-form")?.click(),write(Object.fromEntries(
-new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){inPlace(element,"a[data-trac\
-e]",card=>trigger("select",{name:card.dataset.trace}));let upload=document.getElementById("import-files");upload&&(nameUpload(
-upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),element.dataset.opens="h\
-ere"}export{copy,openCards,openImported,save,toTab};
+"open","");let field=place?.querySelector("textarea, input:not([type=file]), button, summary");field instanceof HTMLElement&&
+field.focus()})}function toTab(element,trigger){inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById(
+"close-form")?.click(),write(Object.fromEntries(new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){
+inPlace(element,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));let upload=document.getElementById("i\
+mport-files");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),
+element.dataset.opens="here"}export{copy,openCards,openImported,save,toTab};

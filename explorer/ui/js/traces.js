@@ -83,7 +83,7 @@ export function openImported(element, trigger) {
   inPlace(element, "a[data-field]", (link) => {
     const place = document.querySelector(link.hash);
     place?.querySelector("details")?.setAttribute("open", "");
-    const field = place?.querySelector("textarea, input, summary");
+    const field = place?.querySelector("textarea, input:not([type=file]), button, summary");
     if (field instanceof HTMLElement) field.focus();
   });
 }

@@ -122,17 +122,11 @@ def build(tabs: gr.Tabs) -> Section:
     # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
     kept, baseline = gr.File(visible=False, file_count="multiple"), gr.File(visible=False)
     files.upload(None, files, [kept, wrong, baseline], js=CHOSEN, **QUIET)
-    alone.upload(None, alone, [baseline, alone], js="(file) => [file, null]", **QUIET)
-    gr.on(
-        [field.change for field in (*fields, baseline)],
-        again,
-        [kept, *fields, baseline],
-        [found, wrong],
-        trigger_mode="always_last",
-        concurrency_limit=2,
-        show_progress="hidden",
-        api_visibility="private",
-    )
+    taken = alone.upload(None, alone, [baseline, alone], js="(file) => [file, null]", **QUIET)
+    made: dict[str, Any] = {"inputs": [kept, *fields, baseline], "outputs": [found, wrong], "concurrency_limit": 2}
+    made |= {"trigger_mode": "always_last", "show_progress": "hidden", "api_visibility": "private"}
+    gr.on([field.change for field in fields], again, **made)
+    taken.then(again, **made)
     named = call("page.js", "tabNamed", tabs=["learn", "exactness"], first=None)
     found.click(None, None, tabs, js=named, **QUIET)
     return Section(files, tuple(fields), found)
