@@ -23,15 +23,9 @@ WORDS: tuple[tuple[str, Kind, str], ...] = (  # parts of a kind's name in an eng
     ("dflash", "head", "DFlash"), ("head", "head", "a head"), ("draft", "model", "a small model"),
     ("standalone", "model", "a small model"), ("model", "model", "a small model"),
 )  # fmt: skip
-TITLE = "What a draft token costs"
-SAID = (
-    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is roughly "
-    "the bytes that the draft reads for a token, divided by the bytes of the target’s weights.",
-    "With a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
-    "model of 2 GB costs 2 / 16 = 12.5%.",
+KERNELS = (
     "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
-    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
-    "If you know the cost, give it in percent as `--draft-cost`.",
+    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
 )
 SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
@@ -111,9 +105,10 @@ def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have, and why n-grams are left out."""
     heads = {"a head": " (EAGLE, MTP or Medusa)"}
     ranges = listed([f"{each.costs} with {each.name}{heads.get(each.name, '')}" for each in ordinary(pool)])
+    kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
-    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{left_out}"
+    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{kernels}{left_out}"
 
 
 def more_exact(pool: Pool) -> str:

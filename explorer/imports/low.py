@@ -46,6 +46,7 @@ STEADY = (
 )
 REJECTED = "At position 1, {} of the draft tokens are rejected{}, and at later positions {} of the tested ones{}."
 LOST = "{:,} of the {:,} draft tokens that are not accepted ({}) are lost by a rejection at position 1."
+WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 LOAD = "The load itself does not change which tokens are accepted."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = "To find the cause, {}"
@@ -91,7 +92,9 @@ def causes(pool: Pool) -> str:
     if not lost.total() or lengths(outcomes)[1] < 2 or not _later(outcomes).trials:
         return ""
     said = REJECTED.format(*_with_ends(pool, _first), *_with_ends(pool, _later))
-    return f"{said} {LOST.format(lost[True], lost.total(), share(lost[True] / lost.total()))}"
+    first, later = ends_of(pool, _first), ends_of(pool, _later)
+    worse = f" {WORSE}" if first and later and first[0] > later[1] else ""
+    return f"{said} {LOST.format(lost[True], lost.total(), share(lost[True] / lost.total()))}{worse}"
 
 
 def _first(outcomes: Passes) -> Share:

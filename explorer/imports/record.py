@@ -169,9 +169,6 @@ class Rounded:
 class Averages:
     """Averages of tokens per pass that an engine prints without their counts, one per log window or server. The average
     over all passes lies between `lowest` and `highest`, which allow for rounding. `mean` counts every log window alike.
-
-    The average over all passes lies between `lowest` and `highest`, which include the rounding. `mean` counts every
-    log window alike.
     """
 
     count: int
@@ -213,10 +210,6 @@ class Reading:
     """How much of a file was read. `unit` is "line" or "JSON value". `unused` values have no numbers of speculative
     decoding. `left_out` lines should have them, but are incomplete or of an unknown form. `unfinished` has requests
     without an end, each with the number of its lines. `cut` says in what way the file is cut off.
-
-    `unused` values have no numbers of speculative decoding. `left_out` lines should have them, but are incomplete or
-    of an unknown form. `unfinished` has requests without an end, each with the number of its lines. `cut` says how the
-    file ends early.
     """
 
     unit: str

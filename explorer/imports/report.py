@@ -128,7 +128,6 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         contents.definitions_section(pool),
         speed_words.section(pool),
         published.section(pool),
-        Section(costs.TITLE, costs.SAID),
         contents.text_section(pool),
         contents.absent_section(pool),
     )

@@ -38,7 +38,7 @@ from explorer.imports.speed_words import (
     whole_requests,
 )
 from explorer.imports.speeds import grows
-from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
+from explorer.imports.times import Round, contradiction, cost_in, round_of, too_slow, unusable
 from explorer.imports.words import INTERVAL, estimate_words, ms, no_interval, percent_of, times, times_span
 from explorer.story.numbers import listed, number
 
@@ -157,6 +157,8 @@ def _measured(facts: Facts) -> Said | None:
         return None
     if unreal := unreal_words(pool, found):
         return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
+    if found.exact and given.target > found.ms and not given.costed:
+        return f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], []
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"

@@ -176,6 +176,18 @@ def test_a_target_slower_than_a_round_is_named(tmp_path: Path) -> None:
     )
 
 
+def test_a_speed_that_the_file_contradicts_gives_no_speed_up() -> None:
+    """At 20 tokens per second, a token takes 50 ms, but a round took 32.22 ms and wrote 2.92 tokens. ×4.5 would be more
+    than the draft can give.
+    """
+    answer = worth(report([(FIXTURES / "llama.log", "x")], Given(per_second=20)).parts[0].facts)
+    assert answer.verdict == "This file cannot say, because the speed without a draft contradicts its times."
+    assert answer.sentences[0] == (
+        "`--target-per-second` 20 means 50 ms per token, which is longer than a whole round (32.22 ms). Check this "
+        "speed."
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "given", "words"),
     [
