@@ -64,7 +64,7 @@ UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CANNOT = "This file cannot say, because"
 CLOCKS = f"{CANNOT} its times contradict each other."
-AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
+AGAIN = "Save the file of a new run."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
@@ -153,10 +153,8 @@ def _measured(facts: Facts) -> Said | None:
     A log that only limits the time of a round gives a lower limit, so times that a person gave are better.
     """
     pool, found, given = facts.pool, facts.round, facts.given
-    if given.target is None or found is None or not (found.exact or _base(facts)):
+    if given.target is None or found is None or found.unreal or not (found.exact or _base(facts)):
         return None
-    if unreal := unreal_words(pool, found):
-        return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
     if found.exact and given.target > found.ms and not given.costed:
         return f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], []
     gain = given.target / 1000
@@ -232,17 +230,17 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     folded = [limit, *usual(limits, kinds), _equal(facts), "" if bounded else no_interval(pool, "Speed-ups")]
     exact = "" if whole or not _equal(facts) else more_exact(pool)
     if pool.clocks and timed is None and not pool.loads:
-        return CLOCKS, [AGAIN], folded
+        return CLOCKS, [AGAIN, measure(pool)], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
         notes = [*folded, loads_notes(pool)]
         return verdict, [f"{IF_ALONE} {loads_words(pool)}.", measure(pool), _busy(facts)], notes
     if timed is None:
         return verdict, [COMPARE, exact], folded
     speeds = [between_of(limits, kind) for kind in shown]
-    unreal, doubt = unreal_words(pool, timed), _doubt(pool, timed)
-    said = [unreal, AGAIN] if unreal else [if_alone(pool, timed), measure(pool)]
+    unreal = unreal_words(pool, timed)
+    said, doubt = (f"{unreal} {AGAIN}", "") if unreal else (if_alone(pool, timed), _doubt(pool, timed))
     every = whole_requests(pool, (min(low for low, _ in speeds), max(high for _, high in speeds))) if speeds else ""
-    return verdict, [*said, every, doubt], [exact, *folded, *_limits(facts)]
+    return verdict, [said, measure(pool), every, doubt], [exact, *folded, *_limits(facts)]
 
 
 def _most(pool: Pool) -> str:

@@ -101,9 +101,11 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
         "measured: ×1.54 to ×1.89 with a head (2% to 10%) and ×0.94 to ×1.74 with a small model (5% to 37.5%)."
     )
     assert answer.sentences[0] == (
-        "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass."
+        "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass. Save the "
+        "file of a new run."
     )
-    assert "100" not in " ".join((*answer.sentences, *answer.folded)), "no speed follows from such times"
+    assert answer.sentences[1].startswith("To measure it, run the same prompts without a draft,"), "and the next step"
+    assert "100.0" not in " ".join((*answer.sentences, *answer.folded)), "no speed follows from such times"
     (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
     assert times.sentences[0] == (
         "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times of 5 requests)."
