@@ -97,13 +97,16 @@ class Section:
 def build(tabs: gr.Tabs) -> Section:
     """Build the section in the open Gradio layout. When a field changes, the report on the last files is made again."""
     gr.Markdown(ABOUT, elem_id="bring")
-    files = gr.File(
-        label="Files of an engine, or a trace",
-        file_count="multiple",
-        elem_id="import-files",
-        height=140,
-    )
-    alone = gr.File(label=f"{ALONE} (a log of vLLM or llama.cpp)", elem_id="import-field-6", height=90)
+    with gr.Row():
+        files = gr.File(
+            label="Files of an engine, or a trace",
+            file_count="multiple",
+            elem_id="import-files",
+            height=140,
+            scale=2,
+            min_width=280,
+        )
+        alone = gr.File(label=ALONE, elem_id="import-field-6", height=140, scale=1, min_width=280)
     with gr.Row():
         fields: list[gr.Textbox | gr.Dropdown] = []
         for number, label in enumerate(LABELS):

@@ -119,7 +119,7 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
     assert times.sentences[-1].endswith(", and 400 accepted draft tokens.")
     part = report([(path, "x")], Given(per_second=80)).parts[0]
     assert part.facts.each is None, "nor does a cost"
-    assert worth(part.facts).verdict == "This file cannot say, because its times were probably not measured."
+    assert worth(part.facts).verdict == answer.verdict, "the speed is not used"
 
 
 def test_a_measured_slope_gives_the_speed(tmp_path: Path) -> None:
