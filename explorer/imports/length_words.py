@@ -53,8 +53,7 @@ def length(facts: Facts) -> Answer:
     rate = judged(pool)
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
-    size = best.size or best.now
-    option, trap = ("", "") if size is None else _option(pool, best, size)
+    option, trap = _option(pool, best, best.size) if best.size else ("", "")
     unbounded = "" if run.samples else no_interval(pool, "These costs")
     folded = [unbounded, trap, *(_known if best.known else _typical)(facts, best), estimate(best), EQUAL_LENGTH]
     exact = "" if best.known else more_exact(pool)

@@ -30,7 +30,7 @@ from explorer.imports.position_words import cause
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load
 from explorer.imports.spread import Spread, differ
-from explorer.imports.words import INTERVAL, chance, engines, extremes, share, span, spread, spread_words
+from explorer.imports.words import chance, engines, extremes, share, spread, spread_words
 from explorer.imports.words import unit as unit_of
 from explorer.story.numbers import plural
 
@@ -123,12 +123,8 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
     pool, run = facts.pool, facts.run
     if rate is None or run is None or not run.measured:
         return f"This file cannot say, because {lacks(pool)} missing."
-    ends, spread = rate_ends(pool), ""
-    if ends is not None:
-        spread = f" ({INTERVAL}{span(ends)})"
-    elif len(units := [each.value for each in rates(pool) if each.trials]) > 1:
-        spread = extremes(share(min(units)), share(max(units)), unit_of(pool))
-    accepted = f"{share(rate.value)}{spread} of tested draft tokens are accepted"
+    ends = rate_ends(pool)
+    accepted = f"{''.join(_with_ends(pool, tested_of))} of tested draft tokens are accepted"
     least, most = ends or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
         return f"Too few tests to say: {accepted}."

@@ -3,7 +3,6 @@ says how the numbers are computed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
@@ -35,7 +34,6 @@ WHOLE = (
     "With the prompts ({} of the time), the speed-up of whole requests is {}, if prompts take equally long without a "
     "draft."
 )
-Each = TypeVar("Each")
 
 
 def per_second(value: float) -> str:
@@ -65,11 +63,6 @@ def runs_words(counts: Sequence[int]) -> str:
     return f"{listed([f'{count:,}' for count in counts])} running request{'' if list(counts) == [1] else 's'}"
 
 
-def few_loads(rows: Sequence[Each]) -> Sequence[Each]:
-    """The loads that sentences name: the first ones and the last one."""
-    return rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
-
-
 def by_load(values: Sequence[tuple[int, str]]) -> str:
     """Values by the number of running requests, which is 0 if the file has only one load. Of many loads, the first
     ones and the last one are named.
@@ -77,7 +70,8 @@ def by_load(values: Sequence[tuple[int, str]]) -> str:
     >>> by_load([(1, "40%"), (8, "20%")]), by_load([(0, "40%")])
     ('40% with 1 running request and 20% with 8', '40%')
     """
-    (count, first), *others = few_loads(values)
+    shown = values if len(values) <= MOST_LOADS else [*values[: MOST_LOADS - 1], values[-1]]
+    (count, first), *others = shown
     first = f"{first} with {running(count)}" if count else first
     return listed([first, *(f"{value} with {count:,}" for count, value in others)], None)
 

@@ -606,6 +606,12 @@ def test_a_small_gain_is_named_with_its_interval(tmp_path: Path) -> None:
     )
 
 
+def test_no_draft_needs_no_option() -> None:
+    """At 90%, no draft is faster by 32.1%, so an option for 3 draft tokens would be the wrong thing to copy."""
+    answer = answers("vllm-metrics.txt", Given(10, 9))[LENGTH]
+    assert answer.sentences == ("1 is faster if a draft token costs less than 80.0% (95% interval: 76.3% to 83.3%).",)
+
+
 def test_a_large_cost_has_no_power_of_ten() -> None:
     """A draft token of 497 ms costs 4,970% of a target pass of 10 ms."""
     assert " at a cost of 4,970% of a target pass" in answers("vllm-summary.jsonl", Given(10, 497))[WORTH].verdict

@@ -113,8 +113,8 @@ def test_the_worth_of_each_load() -> None:
     assert worth(facts(BOTH)).verdict == "Yes: at least ×1.54 with 1 running request and ×1.17 with 8."
     assert worth(facts(BOTH)).sentences == (
         "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0 "
-        "without it. “At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log "
-        "windows may include idle time, but the speeds without a draft must not.",
+        "without it. “At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound "
+        "as if passes were independent. Log windows may include idle time, but the speeds without a draft must not.",
     )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
     assert mixed == "It depends on the load: at least ×1.54 with 1 running request and ×0.44 with 8."

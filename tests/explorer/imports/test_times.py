@@ -383,8 +383,8 @@ def test_a_load_of_several_requests_is_compared_with_the_same_load(tmp_path: Pat
     assert found.verdict == "Yes: at least ×1.28 with 3 running requests."
     assert found.sentences == (
         "In total, the server writes 106.1 tokens per second with the draft, and you gave 80.0 without it. “At least” "
-        "is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
-        "include idle time, but the speeds without a draft must not.",
+        "is the slowest of several log windows. For a single one, it is the one-sided 95% bound as if passes were "
+        "independent. Log windows may include idle time, but the speeds without a draft must not.",
     )
 
 
