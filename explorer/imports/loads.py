@@ -122,8 +122,8 @@ def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
-        "“At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound as if passes "
-        "were independent. Log windows may include idle time, but the speeds without a draft must not."
+        "“At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound as if "
+        "passes were independent. Log windows may include idle time, but the speeds without a draft must not."
     )
 
 
