@@ -87,7 +87,7 @@ EXAMPLES = (
     Example(
         "export t.jsonl --html t.html", about="The command prints nothing and writes `t.html`, which works offline."
     ),
-    Example("import tests/explorer/imports/fixtures/llama.log --target-ms 26.2 --draft-ms 2", 34),
+    Example("import tests/explorer/imports/fixtures/llama.log --target-ms 26.2 --draft-ms 2", 35),
     Example("site -o site", measured=True, about="The folder can be put on any web server."),
     Example("lab --list", 4),
     Example("lab mtad-table-8 --quick -o lab"),

@@ -4,15 +4,11 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from decoders.errors import BadInput
 from decoders.files import check_folder, write_whole
 from explorer.cli.arguments import Add
 from explorer.cli.console import destination, number, printable, tell, whole
-
-if TYPE_CHECKING:
-    from explorer.imports.times import Given
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
@@ -78,19 +74,6 @@ def add(command: Add) -> None:
     )
 
 
-def _with_baseline(options: argparse.Namespace, given: "Given") -> "Given":
-    """Add the speeds of the log that `--baseline` names."""
-    from explorer.imports.baseline import with_baseline
-    from explorer.imports.counts import pooled
-    from explorer.imports.opening import opened
-
-    if len(options.files) != 1:
-        raise BadInput("`--baseline` is about one file. Import each file with its own baseline.")
-    path, alone = Path(options.files[0]), Path(options.baseline)
-    pool = pooled(opened(path), path.name, given.draft_length, given.kind)
-    return with_baseline(alone, alone.name, pool, given)
-
-
 def _speeds(text: str) -> float | str:
     """Convert an argument to a number. A list of speeds by running requests, such as 1:40,8:200, stays a text."""
     return text if ":" in text else number(1e-6, 1e9)(text)
@@ -116,9 +99,9 @@ def run(options: argparse.Namespace) -> int:
     alone = None if isinstance(speed, str) else speed
     cost = None if options.draft_cost is None else cost_of(options.draft_cost)
     given = Given(options.target_ms, options.draft_ms, options.draft_length, alone, loads, kind, cost)
-    given = given if options.baseline is None else _with_baseline(options, given)
+    baseline = None if options.baseline is None else (Path(options.baseline), Path(options.baseline).name)
     names = _names(options.files)
-    made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given)
+    made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given, baseline)
     made = replace(made, paths=dict(zip(names, options.files, strict=True)), out=options.out or "")
     if options.out is not None:  # before anything is printed, because a reader such as `head` may stop early
         write_whole(Path(options.out) / PAGE, page(made))

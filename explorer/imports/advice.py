@@ -1,22 +1,20 @@
-"""The draft length to set: one for each kind of draft at its typical costs, or one at the known cost, for all loads.
+"""The best draft length. One rule gives it for all answers, tables and files.
 
-All advice follows one rule: of the tried lengths, advise the one whose largest loss, at all loads and costs in
-question, is the smallest. The next longer length was not tried, so it is only advised if it is estimated to be faster
-at all of these loads and costs. Differences below EQUAL count as none.
+Of the lengths that ran, the best one is the length over which no other can gain much: its largest loss, at all loads
+and costs of a draft token in question, is the smallest. With one load and a known cost, it is the fastest length. The
+next longer one was not tried, so it is only advised if it is estimated to be faster at all of these loads and costs.
+Gains below EQUAL count as none.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
-from explorer.imports.answers import Facts
-from explorer.imports.costs import Ordinary, ordinary
-from explorer.imports.measures import per_pass
-from explorer.imports.speed_words import by_load
+from explorer.imports.speed_words import by_load, runs_words
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import share, signed, spread
+from explorer.imports.words import begun, percent_of, share, signed, spread
 
-ESTIMATED = " (estimated)"
+ONE, BOTH = "{} is faster if a draft token costs {}", "{} is faster if a draft token costs {}, and {} if it costs {}"
 
 
 @dataclass(frozen=True)
@@ -31,11 +29,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Advice:
-    """The advice for one kind of draft, or for the known cost if `kind` is None. `cases` has one case for each load.
-    `now` is the draft length of the run, or None if lengths differ.
-    """
+    """The best length for some cases, one for each load. `now` is the length of the run, or None if lengths differ."""
 
-    kind: Ordinary | None
     cases: tuple[Case, ...]
     now: int | None
 
@@ -46,8 +41,8 @@ class Advice:
 
     @property
     def known(self) -> bool:
-        """Whether each load has one cost."""
-        return all(each.low == each.high for each in self.cases)
+        """Whether the cost is known at each load, and not only what is typical."""
+        return all(each.run.cost is not None for each in self.cases)
 
     def gains(self, size: int, other: int) -> tuple[float, float]:
         """The lowest and the highest gain of a length over another one at all loads and costs. As the cost rises, a
@@ -62,62 +57,69 @@ class Advice:
 
     @cached_property
     def tried(self) -> int:
-        """The tried length whose largest loss is the smallest, or the present length if that makes no difference."""
+        """The best of the tried lengths, or the present one if that makes no difference."""
         best = min(range(self.gamma + 1), key=self.behind)
         keeps = self.now is not None and self.behind(self.now) - self.behind(best) < EQUAL
         return self.now if keeps and self.now is not None else best
 
     @property
     def longer(self) -> bool:
-        """Whether the next longer draft, which was not tried, is estimated to be faster at all of these loads and
-        costs.
-        """
+        """Whether the next longer draft, which was not tried, is estimated to be faster at all loads and costs."""
         return self.tried == self.gamma and self.gains(self.gamma + 1, self.gamma)[0] >= EQUAL
 
     @property
     def size(self) -> int:
-        """The advised length."""
+        """The best length."""
         return self.gamma + 1 if self.longer else self.tried
 
     @property
     def keeps(self) -> bool:
-        """Whether the present length is advised."""
+        """Whether the present length is the best one."""
         return self.size == self.now
 
-    def words(self, another: str = "another tried length") -> str:
-        """The advised length, with its gain over the present one. If that is kept or not known, how much another tried
-        one can gain.
-        """
-        if self.longer:
-            return f"try {self.size} ({span_of(self.gains(self.size, self.gamma))} over {self.gamma}, an estimate)"
-        named, most = str(self.size or "no draft"), self.behind(self.size)
-        worst = f"{another} is at most {share(most)} faster" if most >= EQUAL else "no tried length is faster"
+    def verdict(self) -> str:
+        """The best length, what it gains over the present one, and how much another tried length can gain over it."""
+        costs = sorted({cost for each in self.cases for cost in (each.low, each.high)})
+        named = self.known and not self.keeps and self.now is not None  # each load is, with its gain
+        loads = [] if named else [each.running for each in self.cases if each.running]
+        where = f"if a draft token costs {' to '.join(dict.fromkeys(map(percent_of, (costs[0], costs[-1]))))}"
+        where += f" of a target pass{f', with {runs_words(loads)}' if loads else ''}"
+        most, (sets, best) = self.behind(self.tried), ("Set", str(self.size)) if self.size else ("Use", "no draft")
+        worst = f"no other tried length is {f'more than {share(most)} ' if most >= EQUAL else ''}faster"
         if self.keeps or self.now is None:
-            return f"{'keep' if self.keeps else 'set'} {named}: {worst}"
-        if self.known:
-            more = f"; {worst}" if most >= EQUAL else ""
-            gains = by_load([(each.running, self._gain(each)) for each in self.cases])
-            return f"set {named}: {gains} over {self.now}{more}"
-        by = "cost and load" if len(self.cases) > 1 else "the cost"
-        return f"set {named}: {faster_words(self.gains(self.size, self.now))} than {self.now}, by {by}"
+            return f"{'Keep' if self.keeps else sets} {best}: {worst} {where}."
+        if self.longer:
+            return f"Try {best} (not tried yet): by an estimate, {self._over()} {where}."
+        return f"{sets} {best} (now {self.now}): {self._over()} {where}{f'; {worst}' if most >= EQUAL else ''}."
 
-    def _gain(self, each: Case) -> str:
-        """What the advised length gains over the present one at a known cost, with its interval."""
-        size, now = self.size, self.gamma if self.now is None else self.now
-        return signed(each.run.gain(size, now, each.low)) + spread(each.run.gain_ends(size, now, each.low), signed)
+    def _over(self) -> str:
+        """What the best length gains over the present one: at each load if the cost is known, else its range."""
+        now = self.gamma if self.now is None else self.now
+        if not self.known:
+            return f"{faster_words(self.gains(self.size, now))} than {now}"
+        gains = [(each.running, each.run.gain(self.size, now, each.low)) for each in self.cases]
+        ends = [each.run.gain_ends(self.size, now, each.low) for each in self.cases]
+        said = [(n, f"{signed(gain)}{spread(at, signed)}") for (n, gain), at in zip(gains, ends, strict=True)]
+        return f"{by_load(said)} over {now}"
+
+    def changes(self) -> str:
+        """At which costs of a draft token one token more or fewer is faster at all loads, with the intervals."""
+        size, runs, parts = self.size, [each.run for each in self.cases], list[str]()
+        if (more := min(run.worth(size + 1) for run in runs)) > 0 and (size < self.gamma or runs[0].whole):
+            name = f"{size + 1}{'' if size < self.gamma else ' (estimated, not tried)'}"
+            parts += [name, f"less than {share(more)}{self._ends(size + 1)}"]
+        if size:
+            most = max(run.worth(size) for run in runs)
+            parts += [str(size - 1 or "no draft"), f"more than {share(most)}{self._ends(size)}"]
+        every = "At every load, " if len(runs) > 1 else ""
+        return f"{begun(every + (BOTH if len(parts) > 2 else ONE).format(*parts))}." if parts else ""
+
+    def _ends(self, size: int) -> str:
+        return spread(self.cases[0].run.limit_ends(size, size - 1), share) if len(self.cases) == 1 else ""
 
     def alone(self) -> list[tuple[int, int]]:
         """The number of running requests at each load, with the best tried length for this load alone."""
-        return [(each.running, Advice(self.kind, (each,), self.now).tried) for each in self.cases]
-
-
-def span_of(gains: tuple[float, float]) -> str:
-    """Gains in words, from the lowest to the highest.
-
-    >>> span_of((0.007, 0.065)), span_of((0.012, 0.012))
-    ('+0.7% to +6.5%', '+1.2%')
-    """
-    return " to ".join(dict.fromkeys(map(signed, gains)))
+        return [(each.running, Advice((each,), self.now).tried) for each in self.cases]
 
 
 def faster_words(gains: tuple[float, float]) -> str:
@@ -134,44 +136,15 @@ def faster_words(gains: tuple[float, float]) -> str:
     return most if least == share(high) else f"from {least} to {most}"
 
 
-def by_cost(run: WhatIf, low: float) -> str:
-    """The fastest lengths at all costs of a draft token: each is the fastest one between the cost at which one token
-    more pays off, and the cost at which its last token does. Longer drafts than those of the file are named if one is
-    estimated to be the fastest at a cost above `low`. How long they should be is not known.
+def best_at(run: WhatIf, now: int | None) -> Advice | None:
+    """The best length of one run at its cost; None if the run is not measured or its cost is not known."""
+    known = run.measured and run.cost is not None
+    return Advice((Case(run, 0, run.cost or 0.0, run.cost or 0.0),), now) if known else None
+
+
+def advice(loads: Sequence[tuple[WhatIf, int]], now: int | None, costs: tuple[float, float]) -> Advice:
+    """The best length for runs with their running requests. A run without a cost has the lowest to the highest of the
+    typical `costs`.
     """
-    parts = list[tuple[str, float]]()
-    if (limit := run.worth(run.gamma + 1) if run.whole else 0.0) > low:
-        parts.append((f"{run.gamma + 1} or longer{ESTIMATED}", limit))
-    for size in range(run.gamma, 0, -1):
-        limit, before = run.worth(size), parts[-1][1] if parts else 0.0
-        if limit > before and share(limit) != share(before):
-            parts.append((str(size), limit))
-    words = ["below", *["up to"] * len(parts)]
-    said = [f"{name} {word} {share(limit)}" for word, (name, limit) in zip(words, parts, strict=False)]
-    return ", ".join((*said, "no draft above")) if said else "no draft at any cost"
-
-
-def runs_of(facts: Facts, run: WhatIf) -> list[tuple[WhatIf, int]]:
-    """The run at each number of running requests, or the whole file with 0 if there is only one number. Each run has
-    its own cost if that is known, and otherwise the cost of the file.
-    """
-    found = [(at.run, at.load.running) for at in facts.loads if at.run and at.run.gamma == run.gamma]
-    alone = facts.given.costed or all(each.cost is None for each, _ in found)
-    runs = [(replace(each, cost=run.cost) if alone else each, count) for each, count in found]
-    return runs if len(runs) > 1 else [(run, 0)]
-
-
-def advice(facts: Facts, run: WhatIf) -> Sequence[Advice]:
-    """The advice for each kind of draft, or one at the known cost."""
-    now = run.gamma if per_pass(facts.base) == run.gamma else None
-    timed = [] if facts.given.costed else [(at.timed, at.load.running) for at in facts.loads]
-    known = [(each, each.cost, count) for each, count in timed if each is not None and each.cost is not None]
-    loads, cost = runs_of(facts, run), run.cost
-    if not known and cost is not None:
-        known = [(each, cost, count) for each, count in loads]
-    if known:
-        return [Advice(None, tuple(Case(each, count, cost, cost) for each, cost, count in known), now)]
-    return [
-        Advice(kind, tuple(Case(each, count, kind.low, kind.high) for each, count in loads), now)
-        for kind in ordinary(facts.base)
-    ]
+    ends = [costs if run.cost is None else (run.cost, run.cost) for run, _ in loads]
+    return Advice(tuple(Case(run, n, *end) for (run, n), end in zip(loads, ends, strict=True)), now)

@@ -1,12 +1,17 @@
 """The facts about one file. Its answers (low.py, length_words.py and worth.py) and its sections are made from them."""
 
+from dataclasses import replace
+from functools import cached_property
+
+from explorer.imports.advice import Advice, advice
 from explorer.imports.chance import position_p
+from explorer.imports.costs import typical
 from explorer.imports.counts import Pool
 from explorer.imports.loads import at_loads
-from explorer.imports.measures import known, positions
+from explorer.imports.measures import known, per_pass, positions
 from explorer.imports.spread import request_spread
 from explorer.imports.times import Given, cost_in, round_of, times_of
-from explorer.imports.whatif import what_if
+from explorer.imports.whatif import WhatIf, what_if
 from explorer.imports.words import percent_of
 from explorer.story.numbers import number
 
@@ -26,6 +31,30 @@ class Facts:
         self.positions_p = position_p(known(pool) or {})
         self.requests = request_spread(pool)
         self.round = round_of(pool)
+
+    @cached_property
+    def runs(self) -> list[tuple[WhatIf, int]]:
+        """The run at each number of running requests, or the whole file with 0 if there is only one number. Each run
+        has its own cost if that is known, and otherwise the cost of the file.
+        """
+        run = self.run
+        if run is None:
+            return []
+        found = [(at.run, at.load.running) for at in self.loads if at.run and at.run.gamma == run.gamma]
+        if self.given.costed or all(each.cost is None for each, _ in found):
+            found = [(replace(each, cost=run.cost), count) for each, count in found]
+        return found if len(found) > 1 else [(run, 0)]
+
+    @cached_property
+    def advice(self) -> Advice | None:
+        """The best draft length at the known costs, or otherwise at all typical ones; None if lengths cannot be
+        compared.
+        """
+        if self.run is None or not self.run.measured:
+            return None
+        known = [row for row in self.runs if row[0].cost is not None]
+        now = self.run.gamma if per_pass(self.base) == self.run.gamma else None
+        return advice(known or self.runs, now, typical(self.base))
 
     @property
     def cost_words(self) -> str:

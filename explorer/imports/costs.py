@@ -5,6 +5,7 @@ So the cost is roughly the bytes that the draft reads for a token, divided by th
 """
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
@@ -15,25 +16,20 @@ from explorer.story.numbers import listed, plural
 
 UNNAMED: Kind = ""
 KINDS: tuple[Kind, ...] = ("ngram", "head", "eagle", "mtp", "medusa", "model")  # that a person can state
-HEADS: dict[Kind, str] = {"eagle": "EAGLE", "mtp": "MTP", "medusa": "Medusa"}  # kinds of head with their names
-WORDS: tuple[tuple[str, Kind], ...] = (  # parts of an engine's name for a draft; the first one that occurs counts
-    ("ngram", "ngram"), ("n-gram", "ngram"), ("suffix", "ngram"), ("lookup", "ngram"),
-    ("mtp", "head"), ("eagle", "head"), ("medusa", "head"), ("dspark", "head"), ("dflash", "head"),
-    ("draft", "model"),
+WORDS: tuple[tuple[str, Kind, str], ...] = (  # parts of a kind's name in an engine or an option, and what it is called
+    ("ngram", "ngram", "n-grams"), ("n-gram", "ngram", "n-grams"), ("suffix", "ngram", "n-grams"),
+    ("lookup", "ngram", "n-grams"), ("eagle or mtp", "head", "EAGLE or MTP"), ("eagle3", "head", "EAGLE-3"),
+    ("eagle", "head", "EAGLE"), ("mtp", "head", "MTP"), ("medusa", "head", "Medusa"), ("dspark", "head", "DSpark"),
+    ("dflash", "head", "DFlash"), ("head", "head", "a head"), ("draft", "model", "a small model"),
+    ("standalone", "model", "a small model"), ("model", "model", "a small model"),
 )  # fmt: skip
-TITLE = "What a draft token costs"
-SAID = (
-    "With one request at a time, a pass of a dense model reads all its weights once. So the cost is roughly "
-    "the bytes that the draft reads for a token, divided by the bytes of the target’s weights.",
-    "With a target of 16 GB, a head of 0.4 GB with an output head of 0.6 GB costs (0.4 + 0.6) / 16 = 6.25%. A small "
-    "model of 2 GB costs 2 / 16 = 12.5%.",
+KERNELS = (
     "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
-    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580).",
-    "If you know the cost, give it in percent as `--draft-cost`.",
+    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
 )
 SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
-    "model": ("model", "It is about draft / target, such as 2 / 16 GB", "12.5%"),
+    "model": ("model", "A small model costs about draft / target, such as 2 / 16 GB", "12.5%"),
 }
 COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
 
@@ -82,9 +78,9 @@ ORDINARY = (
 
 def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
     """The kinds of draft that a file can have: the one that it names, or all that fit its lengths."""
-    kind, full, head = kind_of(pool), always_full(pool), HEADS.get(pool.typed_kind)
+    (kind, name), full = named(pool), always_full(pool)
     found = (each for each in ORDINARY if kind in ("", each.kind) and not (full and each.kind == "ngram"))
-    return tuple(replace(each, name=head) if head else each for each in found)
+    return tuple(replace(each, name=name or each.name) for each in found)
 
 
 def always_full(pool: Pool) -> int:
@@ -98,13 +94,21 @@ def always_full(pool: Pool) -> int:
     return lengths.pop() if len(lengths) == 1 else 0
 
 
+def typical(pool: Pool) -> tuple[float, float]:
+    """The lowest and the highest typical cost of a draft token. N-grams only count if they are the only kind."""
+    kinds = ordinary(pool)
+    found = [each for each in kinds if each.high] or kinds
+    return min(each.low for each in found), max(each.high for each in found)
+
+
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have, and why n-grams are left out."""
-    named = {"a head": " (EAGLE, MTP or Medusa)"}
-    ranges = listed([f"{each.costs} with {each.name}{named.get(each.name, '')}" for each in ordinary(pool)])
+    heads = {"a head": " (EAGLE, MTP or Medusa)"}
+    ranges = listed([f"{each.costs} with {each.name}{heads.get(each.name, '')}" for each in ordinary(pool)])
+    kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
-    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{left_out}"
+    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{kernels}{left_out}"
 
 
 def more_exact(pool: Pool) -> str:
@@ -114,19 +118,27 @@ def more_exact(pool: Pool) -> str:
         return ""
     what, about, example = SIZES["head" if "head" in kinds else "model"]
     kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
-    said = (
-        f"For your own draft, add {kind}the cost of a draft token. {about} = {example}: "
-        f"`{COMMAND} --draft-cost {example}`."
-    )
+    said = f"For your own draft, add {kind}the cost. {about} = {example}: `{COMMAND} --draft-cost {example}`."
     return f"{said} {pool.formats[0].timed}".strip()
 
 
-def kind_of(pool: Pool) -> Kind:
-    """The kind of draft that a person stated, or otherwise the one that the engine's name for it means; "" if the file
-    names no kind or several.
+def named(pool: Pool) -> tuple[Kind, str]:
+    """The kind of draft that a person stated, or otherwise the one that the engine names, and what it is called; both
+    empty if the file names no kind or several. If it names several of one kind, only the kind is known.
     """
-    if pool.typed_kind:
-        return "head" if pool.typed_kind in HEADS else pool.typed_kind
-    found: list[list[Kind]] = [[kind for word, kind in WORDS if word in method.lower()] for method in pool.methods]
-    kinds: set[Kind] = {each[0] if each else UNNAMED for each in found}
-    return kinds.pop() if len(kinds) == 1 else UNNAMED
+    names = [pool.typed_kind] if pool.typed_kind else [each.lower() for each in sorted(pool.methods)]
+    unknown: tuple[Kind, str] = (UNNAMED, "")
+    found = list[tuple[Kind, str]]()
+    for name in names:
+        rows: Iterator[tuple[Kind, str]] = ((kind, said) for word, kind, said in WORDS if word in name)
+        found.append(next(rows, unknown))
+    kinds: set[Kind] = {kind for kind, _ in found}
+    called = {said for _, said in found}
+    if len(kinds) != 1:
+        return unknown
+    return kinds.pop(), called.pop() if len(called) == 1 else ""
+
+
+def kind_of(pool: Pool) -> Kind:
+    """The kind of draft, as in `named`."""
+    return named(pool)[0]

@@ -1,6 +1,5 @@
 """The table of draft lengths: tokens per pass, speed-up, and the cost below which the last draft token pays off."""
 
-from explorer.imports.advice import advice, runs_of
 from explorer.imports.answers import Facts
 from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
@@ -20,7 +19,7 @@ YOURS, ESTIMATE = "yours", "estimate"
 ESTIMATES = (
     f"Rows marked “{ESTIMATE}” assume that further tokens are accepted as often as the last one, which is optimistic."
 )
-MORE = 2  # estimated rows after the advised length
+MORE = 2  # estimated rows
 
 
 def section(facts: Facts) -> Section:
@@ -37,7 +36,7 @@ def section(facts: Facts) -> Section:
         said += [computed, SAME_LENGTH, pool.formats[0].cuts]
     if run is not None:
         said += _reads(facts, run)
-    tables = [] if run is None else [_table(facts, each, count) for each, count in runs_of(facts, run)][:MOST_LOADS]
+    tables = [_table(facts, each, count) for each, count in facts.runs][:MOST_LOADS]
     tables += _mixed(pool)
     return Section(COMPARED, tuple(filter(None, said)), tuple(tables))
 
@@ -65,16 +64,11 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     else:
         speeds = [f"speed-up at {percent_of(cost)}", interval]
     heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
-    advised = advice(facts, facts.run) if facts.run is not None and facts.run.measured else []
-    runs = per_pass(facts.base)
+    runs, best = per_pass(facts.base), facts.advice
     rows, chosen = list[tuple[str, ...]](), list[int]()
-    for size in sizes(run, lowest_cost(facts, run)):
+    for size in sizes(run):
         marks = [YOURS] if size == runs else []
-        marks += [
-            f"{'try' if each.longer else 'set'}{f' with {each.kind.name}' if each.kind else ''}"
-            for each in advised
-            if size == each.size != runs
-        ]
+        marks += ["try" if best.longer else "set"] if best and size == best.size != runs else []
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
         marked = f" ({', '.join(marks)})" if marks else ""
@@ -88,19 +82,10 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     return table(heads, rows, chosen, f"With {running(count)}" if count else "")
 
 
-def sizes(run: WhatIf, lowest: float) -> list[int]:
-    """The draft lengths of a table: those of the file, 0 for none, and longer ones that are estimated, up to MORE after
-    the advised one at the lowest cost.
-    """
-    best, longer = run.best(lowest), run.gamma + 1
-    advised = longer if run.whole and best == run.gamma and lowest < run.worth(longer) else best
-    longest = max(run.gamma, advised + MORE) if run.whole else run.gamma
-    return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, min(longest, MOST_GAMMA) + 1)]
-
-
-def lowest_cost(facts: Facts, run: WhatIf) -> float:
-    """The known cost, or the lowest typical one."""
-    return min((kind.low for kind in ordinary(facts.base)), default=0.0) if run.cost is None else run.cost
+def sizes(run: WhatIf) -> list[int]:
+    """The draft lengths of a table: 0 for no draft, those of the file, and MORE longer ones, which are estimated."""
+    longest = min(run.gamma + MORE, MOST_GAMMA) if run.whole else run.gamma
+    return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, longest + 1)]
 
 
 def _speeds(run: WhatIf, size: int, costs: tuple[float, ...]) -> str:

@@ -13,12 +13,14 @@ from explorer.imports.costs import Ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
-from explorer.imports.speed_words import by_load
+from explorer.imports.speed_words import by_load, running
 from explorer.imports.words import INTERVAL, share, significant, spread, times, times_span
-from explorer.story.numbers import listed, number
+from explorer.story.numbers import number
 
 POSSIBLE = "possible: "
 YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
+DEPENDS = "It depends on the cost"
+PAYS = "pays off up to a cost of {} of a target pass {}{}"
 
 
 @dataclass(frozen=True)
@@ -104,41 +106,47 @@ def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
     return f"up to a cost of {formula}: {values}."
 
 
-def between(limits: Sequence[Limit], kind: Ordinary) -> str:
+def between_of(limits: Sequence[Limit], kind: Ordinary) -> Ends:
     """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
-    least, most = min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
-    return " to ".join(dict.fromkeys(map(times, (least, most))))
+    return min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
 
 
-def judgement(limits: Sequence[Limit], cost: float) -> str:
-    """The first words of the verdict at a known cost. The ends of intervals count."""
-    if all(each.ends[0] > cost for each in limits):
+def between(limits: Sequence[Limit], kind: Ordinary) -> str:
+    """These speed-ups in words."""
+    return " to ".join(dict.fromkeys(map(times, between_of(limits, kind))))
+
+
+def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
+    """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
+    if all(each.ends[0] > high for each in limits):
         return YES
-    if all(each.ends[1] < cost for each in limits):
+    if all(each.ends[1] < low for each in limits):
         return NO
+    if low < high:
+        sure = all(each.value > high for each in limits) or all(each.value < low for each in limits)
+        return TOO_FEW if sure else DEPENDS
     return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
 def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The verdict for each kind of draft at its typical costs and at all loads. The ends of intervals count. If there
-    are other kinds, n-grams are left out, because they need no verdict.
+    """The first words of the verdict at the typical costs of all kinds of draft. The ends of intervals count."""
+    words = {judgement(limits, kind.low, kind.high) for kind in kinds}
+    return words.pop() if len(words) == 1 else TOO_FEW if TOO_FEW in words else DEPENDS
+
+
+def pays(limits: Sequence[Limit], *, whole: bool, bounded: bool = True) -> str:
+    """The break-even: up to which cost the draft pays off, at the load at which this cost is the lowest. If `bounded`,
+    with its interval.
     """
-    said = dict[str, list[str]]()
-    for kind in [each for each in kinds if each.kind != "ngram"] or kinds:
-        pays = all(each.value > kind.high for each in limits)
-        loses = all(each.value < kind.low for each in limits)
-        word = TOO_FEW if pays or loses else "It depends on the cost"
-        word = YES if pays and all(each.ends[0] > kind.high for each in limits) else word
-        word = NO if loses and all(each.ends[1] < kind.low for each in limits) else word
-        said.setdefault(word, []).append(f"{between(limits, kind)} with {kind.name}")
-    return ". ".join(f"{word}: {listed(gains)}" for word, gains in said.items()) or "Not known yet"
+    least = min(limits, key=lambda each: each.value)
+    load = f" with {running(least.running)}" if least.running else ""
+    ends = spread(
+        least.ends if bounded and least.bounded else None, share, POSSIBLE if least.tokens.certain else INTERVAL
+    )
+    return PAYS.format(share(least.value), "for the whole draft" if whole else "per draft token", f"{load}{ends}")
 
 
 def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
-    """The speed-ups at the typical costs of each kind of draft: one sentence, or one for each kind at several loads."""
-    names = [f"{kind.name} ({kind.costs})" for kind in kinds]
+    """The speed-ups at the typical costs of each kind of draft and at each load, with their intervals."""
     gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
-    if len(limits) > 1:
-        return [f"With {name}, speed-ups are {gain}." for name, gain in zip(names, gains, strict=True)]
-    said = [f"{gain} with {name}" for name, gain in zip(names, gains, strict=True)]
-    return [f"Speed-up at typical costs of a draft token: {listed(said)}."] if said else []
+    return [f"With {kind.name} ({kind.costs}): {gain}." for kind, gain in zip(kinds, gains, strict=True)]

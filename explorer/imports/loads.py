@@ -7,6 +7,7 @@ together with its part of the longer target pass. So a busy server has a larger 
 
 from collections.abc import Sequence
 
+from explorer.imports.advice import Advice, best_at
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass, rates
 from explorer.imports.sections import Row, Section, Table
@@ -67,12 +68,16 @@ class AtLoad:
         return self.run if self.run is not None and self.run.measured and self.run.cost is not None else None
 
     @property
-    def best(self) -> str:
-        """The best draft lengths in words, marked if they are estimates."""
+    def advice(self) -> Advice | None:
+        """The best draft length at this load alone; None if its cost is not known."""
         run = self.timed
-        if run is None or run.cost is None:
-            return "–"
-        return " or ".join(f"{n or 'none'}{' (estimate)' if n > run.gamma else ''}" for n in run.near(run.cost))
+        return run and best_at(run, run.gamma if per_pass(self.load.part) == run.gamma else None)
+
+    @property
+    def best(self) -> str:
+        """The best draft length in words, marked if it is an estimate."""
+        found = self.advice
+        return f"{found.size or 'none'}{' (estimate)' if found.longer else ''}" if found else "–"
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
@@ -117,8 +122,8 @@ def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
-        "“At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log windows may "
-        "include idle time, but the speeds without a draft must not."
+        "“At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound as if "
+        "passes were independent. Log windows may include idle time, but the speeds without a draft must not."
     )
 
 

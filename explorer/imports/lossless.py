@@ -15,9 +15,11 @@ GREEDY = (
     "This follows from the engine’s rule. Counts cannot show it, so test it: greedy answers with and without a draft "
     "must be equal."
 )
-ASK = """'{"prompt": "Name ten rivers.", "temperature": 0, "max_tokens": 200}'"""
 RUN = (
-    f"Run `curl -s --json {ASK} HOST/v1/completions > with.txt`, then the same without a draft, and compare the texts."
+    'Print a greedy answer: `python -c \'import json, urllib.request as u; ask = {"prompt": "Name ten rivers.", '
+    '"temperature": 0, "max_tokens": 200}; print(json.load(u.urlopen(u.Request("http://HOST/v1/completions", '
+    'json.dumps(ask).encode(), {"Content-Type": "application/json"})))["choices"][0]["text"])\'`. Do the same '
+    "without a draft, and compare both."
 )
 ROUNDING = (
     "A difference is rounding only if two runs without a draft also differ there, or if the two most likely tokens at "
@@ -47,7 +49,7 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     if not checks and not said:  # the rule alone is the answer
         return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
     own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
-    return answered(LOSSLESS, verdict, [*said, *checks, f"{GREEDY} {RUN}", *own], [*changes, *rules, *lossy, *tests])
+    return answered(LOSSLESS, verdict, [*said, *checks, GREEDY, *own], [RUN, *changes, *rules, *lossy, *tests])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:

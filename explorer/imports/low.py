@@ -2,6 +2,9 @@
 person gives the cost of a draft token, that does not show the kind.
 """
 
+from collections import Counter
+from collections.abc import Callable
+
 from explorer.imports import published
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
@@ -9,16 +12,29 @@ from explorer.imports.costs import Kind, kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Share
 from explorer.imports.length_words import lacks
-from explorer.imports.measures import judged, per_pass, rate_ends, rates, rates_p, tokens_per_pass
+from explorer.imports.measures import (
+    Passes,
+    ends_of,
+    judged,
+    known,
+    lengths,
+    per_pass,
+    rate_ends,
+    rates,
+    rates_p,
+    tested_at,
+    tested_of,
+    tokens_per_pass,
+)
 from explorer.imports.position_words import cause
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load
 from explorer.imports.spread import Spread, differ
-from explorer.imports.words import INTERVAL, chance, engines, extremes, share, span, spread_words, unit
+from explorer.imports.words import chance, engines, extremes, share, spread, spread_words
+from explorer.imports.words import unit as unit_of
 from explorer.story.numbers import plural
 
 LOW = "Is my acceptance low, and why?"
-MOST_CHECKS = 2  # that are shown before anything is unfolded
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "So compare the prompts."
 MUCH = 0.4  # share of all target passes that one log window should not have
@@ -28,6 +44,9 @@ WINDOW = (
 STEADY = (
     "They are highest after {} prompt tokens and lowest after {}, so they do not rise or fall steadily with the prompt."
 )
+REJECTED = "At position 1, {} of the draft tokens are rejected{}, and at later positions {} of the tested ones{}."
+LOST = "{:,} of the {:,} draft tokens that are not accepted ({}) are lost by a rejection at position 1."
+WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 LOAD = "The load itself does not change which tokens are accepted."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = "To find the cause, {}"
@@ -53,25 +72,59 @@ def low(facts: Facts) -> Answer:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
-    tested = rate is not None and rate.trials >= FEW_TESTS
+    tested, checks = rate is not None and rate.trials >= FEW_TESTS, _checks(facts, rate)
     usual = published.notes(pool) if tested else ""
-    checks, count = _checks(facts, rate), MOST_CHECKS
-    if not tested or (published.figures(pool) and published.ordinary_rate(pool) and checks != [REPEATS]):
-        count = 0  # nothing needs a cause, or is known to need one
-    shown = [_own_rate(pool, rate), cause(facts.positions, facts.positions_p), *_parts(facts), *checks[:count]]
-    return answered(LOW, _verdict(facts, rate), shown, [*checks[count:], usual, rests])
+    fine = not tested or (published.figures(pool) and published.ordinary_rate(pool) and checks != [REPEATS])
+    own = _own_rate(pool, rate)
+    shown = [causes(pool), own if fine else _window(facts) or checks[0]]
+    folded = [own, cause(facts.positions, facts.positions_p), *_parts(facts), *checks, usual, rests]
+    return answered(LOW, _verdict(facts, rate), shown, folded)
+
+
+def causes(pool: Pool) -> str:
+    """The two causes of rejected draft tokens, a bad first token and bad later ones, each with an interval, and how
+    many draft tokens are lost by the first; empty if a draft length is not known, or all drafts had one token.
+    """
+    outcomes = known(pool) or {}
+    lost = Counter[bool]()
+    for (length, got), count in outcomes.items():
+        lost[not got] += ((length or 0) - got) * count
+    if not lost.total() or lengths(outcomes)[1] < 2 or not _later(outcomes).trials:
+        return ""
+    said = REJECTED.format(*_with_ends(pool, _first), *_with_ends(pool, _later))
+    first, later = ends_of(pool, _first), ends_of(pool, _later)
+    worse = f" {WORSE}" if first and later and first[0] > later[1] else ""
+    return f"{said} {LOST.format(lost[True], lost.total(), share(lost[True] / lost.total()))}{worse}"
+
+
+def _first(outcomes: Passes) -> Share:
+    """The rejected share of the draft tokens at position 1."""
+    found = tested_at(outcomes, 1)
+    return Share(found.trials - found.hits, found.trials)
+
+
+def _later(outcomes: Passes) -> Share:
+    """The rejected share of the draft tokens that were tested at later positions."""
+    every, first = tested_of(outcomes), tested_at(outcomes, 1)
+    trials = every.trials - first.trials
+    return Share(trials - (every.hits - first.hits), trials)
+
+
+def _with_ends(pool: Pool, share_of: Callable[[Passes], Share]) -> tuple[str, str]:
+    """A share with its interval, or with its range over the requests if few requests differ."""
+    value, ends = share(share_of(known(pool) or {}).value), ends_of(pool, share_of)
+    units = [found.value for unit in pool.units if (found := share_of(unit)).trials]
+    if ends is None and len(units) > 1:
+        return value, extremes(share(min(units)), share(max(units)), unit_of(pool))
+    return value, spread(ends, share)
 
 
 def _verdict(facts: Facts, rate: Share | None) -> str:
     pool, run = facts.pool, facts.run
     if rate is None or run is None or not run.measured:
         return f"This file cannot say, because {lacks(pool)} missing."
-    ends, spread = rate_ends(pool), ""
-    if ends is not None:
-        spread = f" ({INTERVAL}{span(ends)})"
-    elif len(units := [each.value for each in rates(pool) if each.trials]) > 1:
-        spread = extremes(share(min(units)), share(max(units)), unit(pool))
-    accepted = f"{share(rate.value)}{spread} of tested draft tokens are accepted"
+    ends = rate_ends(pool)
+    accepted = f"{''.join(_with_ends(pool, tested_of))} of tested draft tokens are accepted"
     least, most = ends or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
         return f"Too few tests to say: {accepted}."
@@ -114,8 +167,7 @@ def _parts(facts: Facts) -> list[str]:
     if figure and len(set(words)) > 1:
         named[0] = f" ({words[0]} for {figure.name})"
     values = [(load.running, f"{share(rate.value)}{word}") for (load, rate), word in zip(rows, named, strict=True)]
-    said = f"By load, {by_load(values)} are accepted.{'' if pool.capped else f' {LOAD}'}"
-    return [said, _window(facts)]
+    return [f"By load, {by_load(values)} are accepted.{'' if pool.capped else f' {LOAD}'}", _window(facts)]
 
 
 def _window(facts: Facts) -> str:

@@ -57,14 +57,12 @@ def part_html(
     asked = ""
     for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
         html = replace(html, command=report.command(part))
-        kinds = (html.content(part.kinds) if one else html.folded(part.kinds)) if part.kinds else ""
-        kinds = f'<div class="kinds">{kinds}</div>' if kinds else ""
         head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
         cards = "".join(
             html.card(each, more.worth if each.question == WORTH else "", folded=not one) for each in part.answers
         )
         grid = f'<div class="answers">{cards}{rule}</div>' if one else f'<div class="answers several">{cards}</div>'
-        asked += f"<section>{head}{kinds}{grid}{more.top}</section>"
+        asked += f"<section>{head}{grid}{more.top}</section>"
     several = report.comparison
     compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
     below = "" if one else f'<div class="answers">{rule}</div>'
@@ -130,8 +128,6 @@ class _Html:
         sentences = f"<p>{self.text(' '.join(section.sentences))}</p>" if section.sentences else ""
         chart = chart_svg(section.chart) if section.chart else ""
         tables = "".join(self._table(table, section.title) for table in section.tables)
-        if section.below:
-            tables, sentences = f"{tables}{sentences}", ""
         pieces = [
             f"<mark>{shown(piece.text)}</mark>" if piece.drafted else shown(piece.text) for piece in section.pieces
         ]

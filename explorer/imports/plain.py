@@ -6,11 +6,10 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from explorer.cells import safe_cell
-from explorer.imports.advice import advice
 from explorer.imports.contents import definitions
 from explorer.imports.costs import COMMAND
 from explorer.imports.estimate import Ends, Estimate, Share
-from explorer.imports.length_table import lowest_cost, sizes
+from explorer.imports.length_table import sizes
 from explorer.imports.measures import compared, judged, rate_ends, rates_p, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
@@ -28,8 +27,6 @@ def plain(report: Report) -> str:
     lines = list(_section(report.comparison)) if report.comparison else []
     for part in report.parts:
         lines += [coded(part.name), "=" * min(WIDE, len(part.name)), coded(part.summary), ""]
-        if part.kinds:
-            lines += _section(part.kinds)
         for answer in part.answers:
             lines += _answer(answer, report.command(part))
         if len(report.parts) == 1:
@@ -53,7 +50,8 @@ def _paragraph(text: str, command: str = COMMAND) -> Iterator[str]:
     """Lines of a text. A command is never broken, so that it can be copied."""
     parts = coded(text).split("`")
     parts = [
-        part.replace(COMMAND, coded(command)).replace(" ", KEPT) if part.startswith(COMMAND) else part for part in parts
+        part.replace(COMMAND, coded(command)).replace(" ", KEPT) if part.startswith("python ") else part
+        for part in parts
     ]
     lines = textwrap.wrap("`".join(parts), WIDE, break_on_hyphens=False, break_long_words=False)
     yield from (f"  {line.replace(KEPT, ' ')}" for line in lines)
@@ -61,9 +59,10 @@ def _paragraph(text: str, command: str = COMMAND) -> Iterator[str]:
 
 def _section(section: Section) -> Iterator[str]:
     yield section.title
-    for shown in ("tables", "sentences") if section.below else ("sentences", "tables"):
-        for each in getattr(section, shown):
-            yield from _paragraph(each) if isinstance(each, str) else _table(each)
+    for each in section.sentences:
+        yield from _paragraph(each)
+    for table in section.tables:
+        yield from _table(table)
     if section.pieces:
         yield "  Draft tokens are in brackets."
         for line in coded(marked(section.pieces)).split("\n"):
@@ -145,9 +144,11 @@ def _counts(part: Part) -> Iterator[Row]:
     for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count
     for at in part.facts.loads:
-        if (run := at.timed) and run.cost is not None:
-            yield "cost of a draft token by running requests", at.load.running, run.cost
-            yield "best draft length by running requests", at.load.running, run.near(run.cost)[0]
+        if found := at.advice:
+            yield "cost of a draft token by running requests", at.load.running, found.cases[0].low
+            yield "best draft length by running requests", at.load.running, found.size
+    if found := part.facts.advice:
+        yield "best draft length", "", found.size
 
 
 def _by_position(part: Part) -> Iterator[Row]:
@@ -162,12 +163,13 @@ def _by_length(part: Part) -> Iterator[Row]:
     run = part.facts.run
     if run is None:
         return
-    costs = sorted({cost for row in advice(part.facts, run) for each in row.cases for cost in (each.low, each.high)})
+    cases = part.facts.advice.cases if part.facts.advice else ()
+    costs = sorted({cost for each in cases for cost in (each.low, each.high)})
     for size, tokens in enumerate(run.ranges, 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens)
         ends = run.limit_ends(size, size - 1) or ("", "")
         yield "pays off below this cost of a draft token", size, run.worth(size), *ends
-    for size in sizes(run, lowest_cost(part.facts, run)):
+    for size in sizes(run):
         kind = " (estimate)" if size > run.gamma else ""
         if kind:
             ends = run.ends(size, 0.0) or ("", "")

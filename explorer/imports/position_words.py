@@ -16,10 +16,6 @@ TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 ONE_BY_ONE = "By position, {} are accepted ({})."
-RISES = "Acceptance rises along the draft. Failures may come in runs, or some texts are easier to draft."
-FALLS = "Acceptance falls along the draft."
-DROPS = "Acceptance drops after position 1, and then does not fall."
-MIXES = "Acceptance is highest at position {} and lowest at position {}."
 ALIKE = "These differences can be chance."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
@@ -53,7 +49,7 @@ def section(facts: Facts) -> Section:
 
 
 def cause(rows: Sequence[Position], p: float | None) -> str:
-    """The acceptance at each position, and what it says about the cause of rejections; empty without rows."""
+    """The acceptance at each position, and whether differences can be chance; empty without rows."""
     if not rows:
         return ""
     if p is None:
@@ -61,24 +57,8 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
         return f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted.{few}"
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
-    said = ALIKE if differ(p) == "not shown" else shape([row.tested.value for row in rows])
-    return f"{ONE_BY_ONE.format(named, chance(p, 'one rate at all positions'))} {said}"
-
-
-def shape(values: Sequence[float]) -> str:
-    """How acceptance changes from position to position.
-
-    >>> shape([0.757, 0.663, 0.572]), shape([0.75, 0.657, 0.665])
-    ('Acceptance falls along the draft.', 'Acceptance drops after position 1, and then does not fall.')
-    >>> shape([0.7, 0.6, 0.75, 0.72])
-    'Acceptance is highest at position 3 and lowest at position 2.'
-    """
-    for said, ordered in ((FALLS, sorted(values, reverse=True)), (RISES, sorted(values))):
-        if list(values) == ordered:
-            return said
-    if values[0] == max(values) and values[-1] >= values[1]:
-        return DROPS
-    return MIXES.format(*(values.index(end) + 1 for end in (max(values), min(values))))
+    alike = f" {ALIKE}" if differ(p) == "not shown" else ""
+    return f"{ONE_BY_ONE.format(named, chance(p, 'one rate at all positions'))}{alike}"
 
 
 def short(pool: Pool) -> str:

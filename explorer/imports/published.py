@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from explorer.imports.costs import HEADS as NAMES_OF_HEADS
 from explorer.imports.costs import kind_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Share
@@ -47,14 +46,8 @@ class Published:
     low: float
     high: float
     first: bool
-    models: str  # the target models, if they are few
     measured: str
     source: str
-
-    @property
-    def limits(self) -> str:
-        """The range, and the target models if they are few."""
-        return f"{f'{self.models}: ' if self.models else ''}{self.low:.0%} to {self.high:.0%}"
 
     @property
     def span(self) -> str:
@@ -64,17 +57,17 @@ class Published:
 
 FIGURES = (
     Published(
-        "head", "eagle", "EAGLE-1", 0.61, 0.79, False, "",
+        "head", "eagle", "EAGLE-1", 0.61, 0.79, False,
         "EAGLE-1 on Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1",
         "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
-        "head", "mtp", "MTP", 0.85, 0.92, True, "DeepSeek-V3 and GLM-4.5-Air",
+        "head", "mtp", "MTP", 0.85, 0.92, True,
         "DeepSeek-V3 and GLM-4.5-Air, position 1",
         "DeepSeek-AI 2024, section 5.4.3; Liu et al. 2026, arXiv 2601.11580",
     ),
     Published(
-        "model", "", "a small model", 0.53, 0.82, False, "",
+        "model", "", "a small model", 0.53, 0.82, False,
         "T5-XXL and LaMDA, drafts of 77 million to 8 billion parameters, temperatures 0 and 1",
         "Leviathan et al. 2023, Table 3",
     ),
@@ -84,7 +77,8 @@ FIGURES = (
 def figures(pool: Pool) -> tuple[Published, ...]:
     """The published rates of the kinds of draft that a file can have."""
     kind = kind_of(pool)
-    names = pool.typed_kind if pool.typed_kind in NAMES_OF_HEADS else " ".join(pool.methods).lower()
+    stated = pool.typed_kind in ("eagle", "mtp", "medusa")
+    names = pool.typed_kind if stated else " ".join(pool.methods).lower()
     return tuple(each for each in FIGURES if not kind or (kind == each.kind and (not names or each.word in names)))
 
 
@@ -100,31 +94,20 @@ def notes(pool: Pool) -> str:
 
 def verdict(pool: Pool) -> str:
     """Whether the rate of a file is normal, low or high for each kind of draft that it can have; empty if it cannot be
-    compared. If there is only one, no table has its range.
+    compared.
     """
     kinds, found = dict[str, list[str]](), () if _cut(pool) else figures(pool)
     for each in found:
-        here = f"{AT_FIRST}, where yours is {share(_own(pool, each)[0].value)}" if each.first else ""
-        limits = f" ({each.limits}{here}{NO_EAGLE_3 if each.word == 'eagle' else ''})" if len(found) == 1 else ""
-        kinds.setdefault(lies(pool, each), []).append(f"{each.name}{limits}")
-    said = ", ".join(f"{word} for {listed(names)}" for word, names in kinds.items())
-    return begun(said)
+        here = f", where yours is {share(_own(pool, each)[0].value)}" if each.first else ""
+        unknown = NO_EAGLE_3 if each.word == "eagle" and len(found) == 1 else ""
+        kinds.setdefault(lies(pool, each), []).append(f"{each.name} ({each.span}{here}{unknown})")
+    return begun(", ".join(f"{word} for {listed(names)}" for word, names in kinds.items()))
 
 
 def ordinary_rate(pool: Pool) -> bool:
     """Whether the rate is normal or high for most kinds of draft that the file can have."""
     low = ["low" in lies(pool, each).split() for each in figures(pool)]
     return sum(low) < len(low) / 2
-
-
-def compact(pool: Pool, kind: Kind) -> str:
-    """The rate of a file compared with the published ranges of a kind of draft; empty if there is none."""
-    own = dict[str, list[str]]()
-    for each in figures(pool):
-        if each.kind == kind:
-            here = f"{share(_own(pool, each)[0].value)}{AT_FIRST if each.first else ''}"
-            own.setdefault(here, []).append(f"{lies(pool, each)} for {each.name} ({each.limits})")
-    return ". ".join(f"{here}: {'; '.join(said)}" for here, said in own.items())
 
 
 def section(pool: Pool) -> Section:

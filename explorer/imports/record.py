@@ -61,7 +61,7 @@ class Format:
     unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
     unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
     sets: str = ""
-    by_batch: str = ""  # how to set a draft length for each load: {0} begins the sentence, and {1} has the lengths
+    by_batch: str = ""  # how to set a draft length for each load; {} has the lengths
     sets_ngram: str = ""  # the same for n-grams, if they have other options
     timed: str = ""  # the option with which the file has the cost of a draft token
     trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
@@ -150,6 +150,7 @@ class Times:
     target: float | None = None  # of all target passes
     whole: float | None = None
     rounds: int | None = None
+    prompt: float | None = None  # of the passes over the prompts, which `decode` does not include
 
 
 @dataclass(frozen=True)
@@ -168,9 +169,6 @@ class Rounded:
 class Averages:
     """Averages of tokens per pass that an engine prints without their counts, one per log window or server. The average
     over all passes lies between `lowest` and `highest`, which allow for rounding. `mean` counts every log window alike.
-
-    The average over all passes lies between `lowest` and `highest`, which include the rounding. `mean` counts every
-    log window alike.
     """
 
     count: int
@@ -212,10 +210,6 @@ class Reading:
     """How much of a file was read. `unit` is "line" or "JSON value". `unused` values have no numbers of speculative
     decoding. `left_out` lines should have them, but are incomplete or of an unknown form. `unfinished` has requests
     without an end, each with the number of its lines. `cut` says in what way the file is cut off.
-
-    `unused` values have no numbers of speculative decoding. `left_out` lines should have them, but are incomplete or
-    of an unknown form. `unfinished` has requests without an end, each with the number of its lines. `cut` says how the
-    file ends early.
     """
 
     unit: str

@@ -11,7 +11,6 @@ from explorer.imports import (
     comparison,
     contents,
     costs,
-    kinds,
     length_table,
     loads,
     position_words,
@@ -20,6 +19,7 @@ from explorer.imports import (
     words,
 )
 from explorer.imports.answers import Facts
+from explorer.imports.baseline import with_baseline
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.gate import LengthError
 from explorer.imports.length_words import length
@@ -33,12 +33,11 @@ from explorer.imports.worth import worth
 
 @dataclass(frozen=True)
 class Part:
-    """The report about one file: what it is, the table of its kinds of draft, its answers and the details."""
+    """The report about one file: what it is, its answers and the details."""
 
     name: str
     facts: Facts
     summary: str
-    kinds: Section | None
     answers: tuple[Answer, ...]
     sections: tuple[Section, ...]
 
@@ -70,12 +69,20 @@ class Report:
         return costs.command(self.paths.get(part.name, part.name), out, given.draft_length, given.kind)
 
 
-def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
-    """The report about files, each with the name to show. Raises BadInput if all of them are refused."""
+File = tuple[Path, str]  # a file, and the name to show
+ONE_FILE = "A log without a draft (`--baseline`) is about one file. Import each file with its own log."
+
+
+def report(files: Sequence[File], given: Given, baseline: File | None = None) -> Report:
+    """The report about files. `baseline` is a log of the same requests without a draft. Raises BadInput if all files
+    are refused, or if there is a baseline for several files.
+    """
+    if baseline and len(files) != 1:
+        raise BadInput(ONE_FILE)
     parts, refused = list[Part](), list[str]()
     for path, name in files:
         try:
-            part, wrong = report_part(path, name, given)
+            part, wrong = report_part(path, name, given, baseline)
         except BadInput as error:
             refused.append(str(error))
             continue
@@ -84,9 +91,9 @@ def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
     return compared(parts, refused)
 
 
-def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
+def report_part(path: Path, name: str, given: Given, baseline: File | None = None) -> tuple[Part, list[str]]:
     """The part about one file, and the error messages about given values that do not match it. A draft length that does
-    not match is left out. Raises BadInput if the file is refused.
+    not match is left out. Raises BadInput if the file or its `baseline` is refused.
     """
     wrong = list[str]()
     try:
@@ -95,10 +102,11 @@ def report_part(path: Path, name: str, given: Given) -> tuple[Part, list[str]]:
         wrong.append(str(error))
         given = replace(given, draft_length=None)
         pool = pooled(opened(path, name), name, kind=given.kind)
+    given = with_baseline(*baseline, pool, given) if baseline else given
     wrong += loads.unfit(pool, given)
     known = Facts(pool, given)
     answers = low(known), length(known), worth(known)
-    return Part(name, known, words.summary(pool), kinds.section(known), answers, _sections(known)), wrong
+    return Part(name, known, words.summary(pool), answers, _sections(known)), wrong
 
 
 def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
@@ -120,7 +128,6 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         contents.definitions_section(pool),
         speed_words.section(pool),
         published.section(pool),
-        Section(costs.TITLE, costs.SAID),
         contents.text_section(pool),
         contents.absent_section(pool),
     )

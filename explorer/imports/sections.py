@@ -7,7 +7,7 @@ from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # of finished words
-MOST_SHOWN = 5  # sentences of an answer
+MOST_SHOWN = 3  # sentences of an answer before anything is unfolded
 
 
 @dataclass(frozen=True)
@@ -59,4 +59,3 @@ class Section:
     tables: tuple[Table, ...] = ()
     chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()
-    below: bool = False  # whether the sentences are shown below the tables

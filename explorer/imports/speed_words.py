@@ -3,7 +3,6 @@ says how the numbers are computed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
 
 from explorer.imports.counts import Pool
 from explorer.imports.measures import per_pass
@@ -29,8 +28,12 @@ IMPLIED = (
     "turn the draft off."
 )
 IF_ALONE = "It is worth it if the target alone is slower than"
-BOUND = "one-sided 95% bound"
-Each = TypeVar("Each")
+BOUND = "one-sided 95% bound{}"
+ALIKE = ", as if passes were independent"
+WHOLE = (
+    "With the prompts ({} of the time), the speed-up of whole requests is {}, if prompts take equally long without a "
+    "draft."
+)
 
 
 def per_second(value: float) -> str:
@@ -60,11 +63,6 @@ def runs_words(counts: Sequence[int]) -> str:
     return f"{listed([f'{count:,}' for count in counts])} running request{'' if list(counts) == [1] else 's'}"
 
 
-def few_loads(rows: Sequence[Each]) -> Sequence[Each]:
-    """The loads that sentences name: the first ones and the last one."""
-    return rows if len(rows) <= MOST_LOADS else [*rows[: MOST_LOADS - 1], rows[-1]]
-
-
 def by_load(values: Sequence[tuple[int, str]]) -> str:
     """Values by the number of running requests, which is 0 if the file has only one load. Of many loads, the first
     ones and the last one are named.
@@ -72,7 +70,8 @@ def by_load(values: Sequence[tuple[int, str]]) -> str:
     >>> by_load([(1, "40%"), (8, "20%")]), by_load([(0, "40%")])
     ('40% with 1 running request and 20% with 8', '40%')
     """
-    (count, first), *others = few_loads(values)
+    shown = values if len(values) <= MOST_LOADS else [*values[: MOST_LOADS - 1], values[-1]]
+    (count, first), *others = shown
     first = f"{first} with {running(count)}" if count else first
     return listed([first, *(f"{value} with {count:,}" for count, value in others)], None)
 
@@ -105,6 +104,22 @@ def requests_differ(pool: Pool) -> str:
         f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
         f"{more}."
     )
+
+
+def whole_requests(pool: Pool, gains: Sequence[float]) -> str:
+    """The speed-ups of whole requests, with the time of their prompts, from the speed-ups without it; empty if the file
+    does not have the time of the prompts.
+    """
+    prompt, decode = pool.times.prompt, pool.times.decode
+    if not prompt or not decode or pool.clocks:
+        return ""
+    said = " to ".join(dict.fromkeys(times_of((prompt + decode * gain) / (prompt + decode)) for gain in gains))
+    return WHOLE.format(share(prompt / (prompt + decode)), said)
+
+
+def bound_of(unit: str) -> str:
+    """The name of a one-sided bound, and what it assumes if it comes from single passes, which depend on each other."""
+    return BOUND.format(ALIKE if unit == "passes" else "")
 
 
 def unreal_words(pool: Pool, found: Round) -> str:
@@ -140,7 +155,7 @@ def if_alone(pool: Pool, found: Round) -> str:
         if not spread:
             spread = spread_of(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
         return f"{IF_ALONE} {speed} per request{spread}."
-    kind = "lowest possible" if certain else BOUND
+    kind = "lowest possible" if certain else bound_of(found.tokens.unit)
     bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
     return f"{IF_ALONE} {speed} per request, a lower limit of the speed with the draft{spread or bound}."
 

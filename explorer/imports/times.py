@@ -231,19 +231,26 @@ def unusable(pool: Pool, given: Given) -> str:
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""
+    found = round_of(pool)
     one = "--draft-ms" if given.target is None else "--target-ms" if given.per_second is None else "--target-per-second"
     other = "--target-per-second" if given.target is None else "--draft-ms"
-    found = round_of(pool)
+    how = [row.how for form in pool.formats for row in form.absent if row.fact == "times"] if given.target else []
+    add = " ".join((f"so `{one}` does not give the cost. Add `{other}`.", *how[:1]))
     if found is not None and not found.exact:
-        limited = f"{pool.name} only has an upper limit of the time of a round"
-        return f"{limited}, so `{one}` does not give the cost. Add `{other}`."
+        return f"{pool.name} only has an upper limit of the time of a round, {add}"
     if found is None or found.unreal or not per_pass(pool):
-        return f"{pool.name} has no usable time of a round, so `{one}` does not give the cost. Add `{other}`."
+        return f"{pool.name} has no usable time of a round, {add}"
+    return too_slow(found, given)
+
+
+def too_slow(found: Round, given: Given) -> str:
+    """Say that a token of the target alone would take longer than a whole round, which writes at least one token."""
     if given.per_second is not None:
         return (
-            f"`{one}` {given.per_second:g} means {significant(1000 / given.per_second, 4)} ms per token, which is "
-            f"longer than a whole round ({significant(found.ms, 4)} ms). Check this speed."
+            f"`--target-per-second` {given.per_second:g} means {significant(1000 / given.per_second, 4)} ms per token, "
+            f"which is longer than a whole round ({significant(found.ms, 4)} ms). Check this speed."
         )
+    one, other = ("--target-ms", "--draft-ms") if given.target_ms is not None else ("--draft-ms", "--target-per-second")
     return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
 
 

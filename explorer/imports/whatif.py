@@ -62,19 +62,6 @@ class WhatIf:
         """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
         return self.expected(length) / (1 + length * cost)
 
-    def best(self, cost: float) -> int:
-        """The fastest γ′ in the file (the smallest in a tie); 0 if no draft is fastest."""
-        return max(range(self.gamma + 1), key=lambda length: (self.speedup(length, cost), -length))
-
-    def near(self, cost: float) -> list[int]:
-        """The fastest γ′ of the file, and those that make no difference to it. If the next longer one, which was not
-        tried, is estimated to be faster than the longest, only that one.
-        """
-        best, longer = self.best(cost), self.gamma + 1
-        if best == self.gamma and self.gain(longer, best, cost) >= EQUAL:
-            return [longer]
-        return [size for size in range(longer) if self.gain(best, size, cost) < EQUAL]
-
     def worth(self, length: int) -> float:
         """The largest cost of a draft token at which γ′ is at least as fast as γ′ − 1. It falls with γ′."""
         return self.limit(length, length - 1)

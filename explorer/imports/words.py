@@ -202,6 +202,12 @@ def interval_words(pool: Pool) -> str:
     return made[interval_unit(pool, whole, unlike_rates)]
 
 
+def no_interval(pool: Pool, what: str) -> str:
+    """Why numbers that follow from tokens per pass have no interval."""
+    few = f"fewer than {FEW_REQUESTS} {unit(pool)}s do not show how much {unit(pool)}s differ"
+    return f"{what} have no interval, because {'the file has only averages' if pool.averages else few}."
+
+
 def engines(pool: Pool) -> str:
     """The engines that wrote a file."""
     return listed(list(dict.fromkeys(form.engine for form in pool.formats)))

@@ -1,20 +1,20 @@
 """The answer to “Is my draft worth it?”: the speed-up, or the speed of the target alone that the draft must beat."""
 
-from collections.abc import Sequence
-
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import COMMAND, EQUAL_LENGTH, Ordinary, more_exact, ordinary
+from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.limits import (
     TOO_FEW,
-    Limit,
     arithmetic,
     begins,
+    between,
+    between_of,
     each_load,
     judgement,
     limits_of,
+    pays,
     tree,
     usual,
 )
@@ -22,8 +22,8 @@ from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
-    BOUND,
     IF_ALONE,
+    bound_of,
     by_load,
     clock_words,
     if_alone,
@@ -34,44 +34,41 @@ from explorer.imports.speed_words import (
     prompts_words,
     range_of,
     requests_differ,
-    running,
     unreal_words,
+    whole_requests,
 )
 from explorer.imports.speeds import grows
-from explorer.imports.times import Round, contradiction, cost_in, round_of, unusable
-from explorer.imports.words import INTERVAL, estimate_words, ms, percent_of, share, times, times_span, unit
+from explorer.imports.times import Round, contradiction, cost_in, round_of, too_slow, unusable
+from explorer.imports.words import INTERVAL, estimate_words, ms, no_interval, percent_of, times, times_span
 from explorer.story.numbers import listed, number
 
 WORTH = "Is my draft worth it?"
 COMPUTED = "(computed, not measured)"
-LOSES = "It loses only if {} costs over {} of a target pass{}."
-GAINS = "It pays off only if {} costs under {} of a target pass{}."
 NEVER = "{}: no draft token was accepted."
 MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
 MEASURE = (
-    "To measure it, run the same prompts without a draft, {}. Then add N: "
-    f"`{COMMAND} --target-per-second N`. N is {{}}."
+    f"To measure it, run the same prompts without a draft, {{}}, and give the log: `{COMMAND} --baseline without.log`."
 )
+TYPED = f"{{}}run the same prompts without a draft, {{}}. Then add N: `{COMMAND} --target-per-second N`. N is {{}}."
+MEASURED, OR = "To measure it, ", "Or, instead of the log, "
 AFTER_FIRST = (
-    "1000 / TPOT, so a TPOT of 20 ms gives 50. Serving benchmarks print this time per token after the first one"
+    "1000 / TPOT, so a TPOT of 20 ms gives 50. `python -m sglang.bench_serving` and `vllm bench serve` print this time "
+    "per token after the first one"
 )
 AT_LOADS = (
-    "To measure it, run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
+    "{}run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
     f"replace {{}} with {{}}: `{COMMAND} {{}}`."
 )
-BASELINE = "The command can also read the log without a draft, as `--baseline LOG`."
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
 COMPARE = "Run the same prompts without a draft and compare the speeds, or add `--target-ms` and `--draft-ms`."
 CANNOT = "This file cannot say, because"
 CLOCKS = f"{CANNOT} its times contradict each other."
-AGAIN = "Save the file of a new run, and add the speed without a draft as `--target-per-second`."
+AGAIN = "Save the file of a new run."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
-NO_ENDS = "Speed-ups have no interval, because {}."
-UNLIKE, AVERAGES = "fewer than 5 {0}s do not show how much {0}s differ", "the file has only averages"
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
 
 
@@ -93,21 +90,33 @@ def worth(facts: Facts) -> Answer:
     said = (each for each in sentences if not note or each not in (measure(pool), COMPARE))
     differs = requests_differ(pool) if facts.round and facts.round.line is None and facts.given.target else ""
     shown = (clock_words(pool), *wrong_words(facts.loads), *said, unused, note, differs)
-    log = BASELINE if measure(pool) in sentences and all(form.baseline for form in pool.formats) else ""
-    return answered(WORTH, verdict, shown, [*folded, log, rests])
+    typed = measured_speed(pool) if measure(pool) in sentences else ""
+    return answered(WORTH, verdict, shown, [*folded, typed, rests])
 
 
 def measure(pool: Pool) -> str:
-    """What to measure without a draft, so that it can be compared with the speed in the file."""
-    what = pool.formats[0].measure
+    """How to measure the speed without a draft: with a log if it can be compared with the file, else as a number."""
+    if not all(form.baseline for form in pool.formats):
+        return measured_speed(pool)
+    at_once = "at the same loads" if pool.loads else _at_once(pool)
+    return MEASURE.format(at_once)
+
+
+def measured_speed(pool: Pool) -> str:
+    """Which number without a draft can be compared with the speed in the file, and how to give it."""
+    what, begin = pool.formats[0].measure, OR if all(form.baseline for form in pool.formats) else MEASURED
     if pool.loads:
         option = asked(pool).strip("`")
         letters = [part.rpartition(":")[2] for part in option.partition(" ")[2].split(",")]
         totals = "this total" if len(letters) == 1 else "these totals"
-        return AT_LOADS.format(what, listed(letters), totals, option)
+        return AT_LOADS.format(begin, what, listed(letters), totals, option)
     found = round_of(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
-    return MEASURE.format("one after another" if len(pool.slots) == 1 else "with as many requests at once", what)
+    return TYPED.format(begin, _at_once(pool), what)
+
+
+def _at_once(pool: Pool) -> str:
+    return "one after another" if len(pool.slots) == 1 else "with as many requests at once"
 
 
 def _answer(facts: Facts, found: Estimate) -> Said:
@@ -144,18 +153,18 @@ def _measured(facts: Facts) -> Said | None:
     A log that only limits the time of a round gives a lower limit, so times that a person gave are better.
     """
     pool, found, given = facts.pool, facts.round, facts.given
-    if given.target is None or found is None or not (found.exact or _base(facts)):
+    if given.target is None or found is None or found.unreal or not (found.exact or _base(facts)):
         return None
-    if unreal := unreal_words(pool, found):
-        return f"{CANNOT} its times were probably not measured.", [unreal, AGAIN], []
+    if found.exact and given.target > found.ms and not given.costed:
+        return f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], []
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     said = f"The engine writes {least}{per_second(found.per_second)} with the draft{range_of(pool, found)}"
     said = f"{said}, and {given.without} {1 / gain:,.1f} without it."
     if found.exact:
-        each = prompts_words(pool.speeds, dict(given.prompts))
-        return _yes(facts, speed, _scaled(found.ends, gain)), [said, each], [contradiction(pool, given)]
-    bound, kind = (None if found.least is None else found.least * gain), BOUND
+        each, whole = prompts_words(pool.speeds, dict(given.prompts)), whole_requests(pool, [speed])
+        return _yes(facts, speed, _scaled(found.ends, gain)), [said, whole, each], [contradiction(pool, given)]
+    bound, kind = (None if found.least is None else found.least * gain), bound_of(found.tokens.unit)
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
     answer = "Yes" if (bound or speed) > 1 else TOO_FEW if speed > 1 else "This file cannot say"
@@ -174,37 +183,35 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
         return None
     typed = given.cost is not None
     limits = limits_of(facts, found, drafted)
-    limit = f"It pays off {arithmetic(pool, limits)}"
+    limit, even = f"It pays off {arithmetic(pool, limits)}", f"It {pays(limits, whole=tree(pool), bounded=False)}."
     folded = [limit, "" if typed else facts.cost_words]
     compared = run if run and not pool.loads and run.gamma == per_pass(pool) else None
     speed = compared.speedup(compared.gamma, cost) if compared else found.value / (1 + drafted * cost)
     ends = compared.ends(compared.gamma, cost) if compared else None
     certainly = ends is None and found.certain
     ends = ends or _scaled(found.ends, speed / found.value)
+    whole = whole_requests(pool, [speed]) if alone is not None and alone.exact else ""
     if compared is None or given.target is not None or typed:
         below = alone if alone is not None and alone.exact and typed else None
-        kinds = [] if typed else ordinary(facts.base)
-        doubt = _busy(facts, limits, kinds) if len(limits) > 1 else _doubt(pool, below) if below else ""
+        doubt = _busy(facts) if len(limits) > 1 else _doubt(pool, below) if below else ""
         speeds = [implied(pool, below, cost, speed), measure(pool)] if below else []
-        said = [*speeds, limit, doubt, contradiction(pool, given)]
         interval = times_span(ends, "possible: " if certainly else INTERVAL)
-        gain = (
-            each_load(limits, lambda each: each.speedups(cost, cost))
-            if len(limits) > 1
-            else f"{times(speed)}{interval}"
-        )
+        several = each_load(limits, lambda each: each.speedups(cost, cost))
+        gain = several if len(limits) > 1 else f"{times(speed)}{interval}"
         at = f"at a cost of {percent_of(cost)} of a target pass"
-        return f"{judgement(limits, cost)}: {gain} {at} {COMPUTED}.", [*said, _equal(facts)], folded[1:]
+        verdict = f"{judgement(limits, cost, cost)}: {gain} {at} {COMPUTED}. {even}"
+        return verdict, [contradiction(pool, given), *speeds, whole, doubt], [*folded, _equal(facts)]
     if speed <= 1 or (ends is not None and ends[0] <= 1 <= ends[1]):
         verdict = _yes(facts, speed, ends)
     else:  # a pass of the target alone may be faster than those that the file timed
         verdict = f"Probably yes: {times(speed)}{times_span(ends)} or less."
     alone_words = if_alone(pool, alone) if alone is not None and alone.exact else ""
-    return verdict, [TIMED.format(compared.gamma + 1), alone_words, measure(pool)], folded
+    timed = TIMED.format(compared.gamma + 1)
+    return f"{verdict} {even}", [alone_words, measure(pool), whole, timed], folded
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
-    """The speed of the target alone up to which the draft pays off, and the cost of the draft up to which it does."""
+    """The break-even cost of a draft token, and the speed of the target alone up to which the draft pays off."""
     pool, timed = facts.pool, facts.round
     if pool.accepted == 0:
         return NEVER.format("No" if (pool.passes or drafted or 0) >= FEW_TESTS else TOO_FEW), [], []
@@ -214,29 +221,26 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
-    yes, costly = begins(limits, kinds), [kind for kind in kinds if kind.high]
-    never = bool(costly) and all(each.value < kind.low for each in limits for kind in costly)
-    one = (max if never else min)(limits, key=lambda each: each.value)
-    load = f" with {running(one.running)}" if one.running else ""
-    limited = "the draft of one target pass" if whole else "a draft token", share(one.value), load
-    loses = (GAINS if never else LOSES).format(*limited)
-    verdict = f"{yes} {COMPUTED}. {loses}" if kinds else f"{yes}. {loses}"
+    shown = [kind for kind in kinds if kind.high] or kinds
+    gains = [f"{between(limits, kind)} with {kind.name} ({kind.costs})" for kind in shown]
+    gain = f" Computed, not measured: {listed(gains)}." if gains else ""
+    verdict = f"{begins(limits, shown) if shown else 'Not known yet'}: it {pays(limits, whole=whole)}.{gain}"
+    limit = f"It pays off {arithmetic(pool, limits)}"
     bounded = all(each.bounded for each in limits)
-    limit, usually = f"It pays off {arithmetic(pool, limits)}", usual(limits, kinds) if bounded or load else []
-    why = AVERAGES if pool.averages else UNLIKE.format(unit(pool))
-    folded = [*usually, _equal(facts), "" if bounded else NO_ENDS.format(why)]
+    folded = [limit, *usual(limits, kinds), _equal(facts), "" if bounded else no_interval(pool, "Speed-ups")]
     exact = "" if whole or not _equal(facts) else more_exact(pool)
     if pool.clocks and timed is None and not pool.loads:
-        return CLOCKS, [AGAIN, limit, *usually], folded
+        return CLOCKS, [AGAIN, measure(pool)], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        doubt = _busy(facts, limits, kinds)
-        speeds, notes = [f"{IF_ALONE} {loads_words(pool)}.", measure(pool)], [loads_notes(pool)]
-    elif timed is not None:
-        unreal, doubt = unreal_words(pool, timed), _doubt(pool, timed)
-        speeds, notes = [unreal, AGAIN] if unreal else [if_alone(pool, timed), measure(pool)], _limits(facts)
-    else:
-        return verdict, [limit, COMPARE, exact], folded
-    return verdict, [*speeds, doubt], [limit, exact, *folded, *notes]
+        notes = [*folded, loads_notes(pool)]
+        return verdict, [f"{IF_ALONE} {loads_words(pool)}.", measure(pool), _busy(facts)], notes
+    if timed is None:
+        return verdict, [COMPARE, exact], folded
+    speeds = [between_of(limits, kind) for kind in shown]
+    unreal = unreal_words(pool, timed)
+    said, doubt = (f"{unreal} {AGAIN}", "") if unreal else (if_alone(pool, timed), _doubt(pool, timed))
+    every = whole_requests(pool, (min(low for low, _ in speeds), max(high for _, high in speeds))) if speeds else ""
+    return verdict, [said, measure(pool), every, doubt], [exact, *folded, *_limits(facts)]
 
 
 def _most(pool: Pool) -> str:
@@ -247,7 +251,7 @@ def _most(pool: Pool) -> str:
     return f"The speed-up cannot be larger than {most}."
 
 
-def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+def _busy(facts: Facts) -> str:
     """Why the speed-ups at the largest load are optimistic, if rounds take longer there; empty otherwise."""
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
@@ -259,12 +263,8 @@ def _busy(facts: Facts, limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> s
     single = [at.load.running for at in facts.loads if at.load.count == 1]
     few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
     both = f" The log windows with {listed([f'{n:,}' for n in mixed])} contain several loads." if mixed else ""
-    gains = f" ({limits[-1].speedups(kinds[0].low, kinds[0].high)} with {kinds[0].name})" if kinds else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
-    return (
-        f"A round took {rounds} ({more}). So with {last.load.running:,} running requests, a target pass "
-        f"over drafts probably takes longer, and the speed-up{gains} is optimistic.{few}{both}"
-    )
+    return f"A round took {rounds} ({more}). So the speed-up with {last.load.running:,} is optimistic.{few}{both}"
 
 
 def _doubt(pool: Pool, found: Round) -> str:

@@ -29,6 +29,7 @@ from tests.browser.driving import (
     set_tokens,
     shown,
 )
+from tests.explorer.imports.test_baseline import LLAMA
 
 pytestmark = pytest.mark.browser
 WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
@@ -252,6 +253,30 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     expect(report.get_by_text("Is it still lossless?")).to_be_in_viewport()
     report.get_by_role("link", name="Time of a target pass in ms").first.click()
     expect(page.get_by_label("Time of a target pass in ms")).to_be_focused()
+
+
+def test_a_log_without_a_draft_gives_the_measured_speed_up(page: Page, app_url: str, tmp_path: Path) -> None:
+    """The second file slot takes the log of the same requests without a draft, and new files forget it."""
+    without = tmp_path / "without.log"
+    without.write_text(LLAMA, encoding="utf-8")
+    open_page(page, app_url)
+    open_tab(page, "Traces")
+    files, alone = (page.locator(f"#import-{part} input[type=file]") for part in ("files", "field-6"))
+    report, log = (
+        page.locator("#import-report"),
+        Path(__file__).parents[1] / "explorer" / "imports" / "made" / "llama.log",
+    )
+    files.set_input_files(log)
+    report.get_by_role("link", name="The same requests without a draft").click()
+    expect(page.locator("#import-field-6")).to_be_in_viewport()
+    alone.set_input_files(without)
+    expect(report.get_by_text("Yes: ×1.40 for one request at a time.")).to_be_visible()
+    page.get_by_label("Draft length of every pass").fill("3")
+    expect(report.get_by_text("Yes: ×1.40 for one request at a time.")).to_be_visible()
+    page.get_by_label("Draft length of every pass").fill("")
+    files.set_input_files(log)
+    expect(report.get_by_text("Yes: ×1.40 for one request at a time.")).to_have_count(0)
+    expect(report.get_by_text("it pays off up to a cost of 52.3%")).to_be_visible()
 
 
 def test_the_form_leads_to_the_logs_of_other_engines(page: Page, app_url: str) -> None:

@@ -80,7 +80,7 @@ class Responses(Values):
             accepted=timings.whole("draft_n_accepted"),
             drafted=timings.whole("draft_n"),
             completion=timings.maybe_whole("predicted_n"),
-            times=Times(decode=timings.maybe_number("predicted_ms")),
+            times=Times(decode=timings.maybe_number("predicted_ms"), prompt=timings.maybe_number("prompt_ms")),
             clock=_contradiction(timings, fields.text("id", 100)),
             setting=(_temperature(value), None),
         )

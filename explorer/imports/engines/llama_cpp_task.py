@@ -128,7 +128,7 @@ def timed(task: Task) -> tuple[Times, str]:
 
     Raises BadInput if the statistics contradict its summary.
     """
-    whole = Times(task.decode)
+    whole = Times(task.decode, prompt=task.prompt_ms)
     if task.summary is None or task.untimed or task.added is None:
         return whole, task.untimed
     name = task.name or "a request"
@@ -141,7 +141,7 @@ def timed(task: Task) -> tuple[Times, str]:
             f"{task.added.where}: drafting took {number(spent)} ms for {name}, but all its decoding took only "
             f"{number(task.decode)} ms."
         )
-    return Times(task.decode, spent, task.decode - spent), ""
+    return replace(whole, draft=spent, target=task.decode - spent), ""
 
 
 def summed(base: Request, task: Task, where: str) -> Request:

@@ -44,6 +44,8 @@ SILENT = (
 _GREEDY = "alling back to greedy"
 GREEDY = "The log says that SGLang fell back to greedy verification, so sampled requests of this run were lossy."
 _RUNNING = re.compile(r"#running-req: (\d{1,9}),.*?gen throughput \(token/s\): (\d{1,9}\.\d+)")
+_KIND = re.compile(r"speculative_algorithm='(\w{1,40})'")
+_EITHER = ("EAGLE", "NEXTN")  # SGLang calls MTP by both names
 _OPTION = re.compile(r"(speculative_accept_threshold_\w+)=([\d.]{1,20})")
 _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate: (\d+(?:\.\d+)?))?(?:,|\s|$)")
 
@@ -51,10 +53,10 @@ _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate:
 class Log(Lines):
     """Lines “Decode batch” of SGLang's log. Each has the averages of a log window; the file becomes one request."""
 
-    words: tuple[str, ...] = ("accept len:", THRESHOLDS[0], _GREEDY)
+    words: tuple[str, ...] = ("accept len:", THRESHOLDS[0], _GREEDY, "speculative_algorithm=")
 
     def __init__(self) -> None:
-        self._setting = UNSET
+        self._setting, self._kind = UNSET, ""
         self._windows: list[Window] = []
         self._count, self._sum = 0, 0.0
         self._low, self._high = float(MOST), 0.0
@@ -63,6 +65,8 @@ class Log(Lines):
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         match = _LINE.search(line)
+        if found := _KIND.search(line):
+            self._kind = "EAGLE or MTP" if found[1] in _EITHER else found[1]
         if _GREEDY in line:
             self._setting = GREEDY, False
         elif THRESHOLDS[0] in line and self._setting[1] is not False:
@@ -95,6 +99,7 @@ class Log(Lines):
         notes += (FIRST,) if self._count > MOST_WINDOWS else ()
         yield Request(
             format=LOG,
+            method=self._kind,
             averages=Averages(self._count, max(1.0, self._low), self._high, self._sum / self._count),
             fits=fits,
             stated=self._last if self._count == 1 else (),

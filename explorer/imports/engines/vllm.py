@@ -34,7 +34,7 @@ _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 BY_BATCH = (
-    "{} best length depends on the load, and newer versions of vLLM can change it: "
+    "The best length depends on the load, and newer versions of vLLM can change it: "
     '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
     "number of running requests, and the length. Higher loads keep the last length. This setting does not work with "
     "data parallelism."
@@ -216,6 +216,7 @@ _LINE = re.compile(
 _METHOD = "rejection_sample_method"
 _DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
 _ENGINE = re.compile(r"\bEngine (\d{1,4}):")
+_KIND = re.compile(r"SpeculativeConfig\(method='([\w-]{1,40})'")
 _REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
 _CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
 _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
@@ -249,16 +250,18 @@ SILENT = (
 class Log(Lines):
     """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of a log window."""
 
-    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:")
+    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:", "SpeculativeConfig(method=")
 
     def __init__(self) -> None:
-        self._setting = UNSET
+        self._setting, self._kind = UNSET, ""
         # the last line about the server: its running requests, tokens per second and time, until a log window uses it
         self._server: tuple[int | None, float | None, int | None] = (None, None, None)
         self._engines = set[str]()
         self._before: int | None = None  # when the last log window ended
 
     def read(self, line: str, where: str) -> Iterator[Request]:
+        if found := _KIND.search(line):
+            self._kind = found[1]
         if found := _REJECTION.search(line):
             self._setting = _setting_of(found[1])
         if running := _RUNNING.search(line):
@@ -273,6 +276,7 @@ class Log(Lines):
         length, rates = printed(match[1]), rates_of(match[4])
         base = Request(
             format=LOG,
+            method=self._kind,
             longest=len(rates) or None,
             setting=self._setting,
             windows=(self._window(line, where, length.value, len(rates)),),

@@ -2463,10 +2463,12 @@ pair())}`)}pair(){return JSON.stringify(zl(this.state,this.given.words,this.give
 createObjectURL(new Blob([this.pair()],{type:"application/json"})),e=p("a",{href:t,download:"five-words.json"});document.
 body.append(e),e.click(),e.remove(),URL.revokeObjectURL(t)}copy(){ne(ae({toy:_l(this.state)}),this.given.say.copied,t=>A(
 this.copied,t))}random(){return this.change({p:No(this.given.words.length),q:No(this.given.words.length)})}};function Hl(n){
-new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label")}function Af(n,t,e){
-n.addEventListener("click",s=>{let o=s.target instanceof Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||
-s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),e(o))})}function Gl(n,t){Af(n,"a[data-trace]",s=>t("select",{name:s.dataset.trace}));let e=document.getElementById("import-files");
-e&&(Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0})),n.dataset.opens="here"}var oe=256,ie=420,Tf=250,Po=46,Of=12,Ef=14,Lf=206,Kl=62,Co=20,jn=8,qf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
+new Do(n)}function Ul(n){for(let t of n.querySelectorAll("button.upload-container"))t.removeAttribute("aria-label"),t.setAttribute(
+"title",n.querySelector("label")?.textContent?.trim()??"")}function Af(n,t,e){n.addEventListener("click",s=>{let o=s.target instanceof
+Element?s.target.closest(t):null;!(o instanceof HTMLAnchorElement)||s.ctrlKey||s.metaKey||s.shiftKey||s.button||(s.preventDefault(),
+e(o))})}function Gl(n,t){Af(n,"a[data-trace]",e=>t("select",{name:e.dataset.trace}));for(let e of document.querySelectorAll("#im\
+port-files, #import-field-6"))Ul(e),new MutationObserver(()=>Ul(e)).observe(e,{childList:!0,subtree:!0});n.dataset.opens=
+"here"}var oe=256,ie=420,Tf=250,Po=46,Of=12,Ef=14,Lf=206,Kl=62,Co=20,jn=8,qf=40,Fo=n=>({name:"free",title:n.free,kind:"free",source:n.
 source_free,curve:te(1/0),known:null}),Vl=(n,t,{gamma:e,batch:s})=>({name:"own",title:n.own,kind:"computed",source:n.source_own,
 curve:te(t>1?(e+1)*s/t:1/0),known:null}),In=(n,{kind:t,known:e},s)=>n[t==="measured"&&s>(e??0)?"kind_extended":`kind_${t}`],
 _o=(n,t,e)=>t.known!==null&&e>t.known?n.kind_dashed:In(n,t,e);function Yl(n,{name:t,kind:e,source:s,known:o}){return t===

@@ -9,20 +9,21 @@ href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}
 "a");link.href=`explorer/${kind}/${encodeURIComponent(name)}`,link.download="",document.body.append(link),link.click(),link.
 remove()}function copy({copied}){let places=document.querySelectorAll("[data-copied]");copyLink(location.href,copied,text=>{
 for(let place of places)place.textContent=text})}function nameUpload(upload){for(let button of upload.querySelectorAll("\
-button.upload-container"))button.removeAttribute("aria-label")}function inPlace(element,links,act){element.addEventListener(
-"click",event=>{let link=event.target instanceof Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||
-event.ctrlKey||event.metaKey||event.shiftKey||event.button||(event.preventDefault(),act(link))})}function showArrived(element){
-let waiting=!1,drawn=null,open=new Set,folded=()=>[...element.querySelectorAll("details")];document.addEventListener("im\
-port:files",()=>{waiting=!0,open.clear()}),element.addEventListener("click",({target})=>{let details=target instanceof Element?
-target.closest("summary")?.parentElement:null;if(!(details instanceof HTMLDetailsElement))return;let at=folded().indexOf(
-details);details.open?open.delete(at):open.add(at)}),new MutationObserver(()=>{let report=element.querySelector(".import\
-ed");if(!(!report||report===drawn)){drawn=report;for(let[at,details]of folded().entries())open.has(at)&&(details.open=!0);
-waiting&&report.scrollIntoView({block:"start"}),waiting=!1}}).observe(element,{childList:!0,subtree:!0})}function openImported(element,trigger){
-inPlace(element,"a[data-trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),showArrived(element),
-inPlace(element,"a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute(
-"open","");let field=place?.querySelector("textarea, input, summary");field instanceof HTMLElement&&field.focus()})}function toTab(element,trigger){
-inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById("close-form")?.click(),write(Object.fromEntries(
-new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){inPlace(element,"a[data-trac\
-e]",card=>trigger("select",{name:card.dataset.trace}));let upload=document.getElementById("import-files");upload&&(nameUpload(
-upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),element.dataset.opens="h\
-ere"}export{copy,openCards,openImported,save,toTab};
+button.upload-container"))button.removeAttribute("aria-label"),button.setAttribute("title",upload.querySelector("label")?.
+textContent?.trim()??"")}function inPlace(element,links,act){element.addEventListener("click",event=>{let link=event.target instanceof
+Element?event.target.closest(links):null;!(link instanceof HTMLAnchorElement)||event.ctrlKey||event.metaKey||event.shiftKey||
+event.button||(event.preventDefault(),act(link))})}function showArrived(element){let waiting=!1,drawn=null,open=new Set,
+folded=()=>[...element.querySelectorAll("details")];document.addEventListener("import:files",()=>{waiting=!0,open.clear()}),
+element.addEventListener("click",({target})=>{let details=target instanceof Element?target.closest("summary")?.parentElement:
+null;if(!(details instanceof HTMLDetailsElement))return;let at=folded().indexOf(details);details.open?open.delete(at):open.
+add(at)}),new MutationObserver(()=>{let report=element.querySelector(".imported");if(!(!report||report===drawn)){drawn=report;
+for(let[at,details]of folded().entries())open.has(at)&&(details.open=!0);waiting&&report.scrollIntoView({block:"start"}),
+waiting=!1}}).observe(element,{childList:!0,subtree:!0})}function openImported(element,trigger){inPlace(element,"a[data-\
+trace]",link=>trigger("select",{name:link.dataset.trace})),toTab(element,trigger),showArrived(element),inPlace(element,"\
+a[data-field]",link=>{let place=document.querySelector(link.hash);place?.querySelector("details")?.setAttribute("open","");
+let field=place?.querySelector("textarea, input:not([type=file]), button, summary");field instanceof HTMLElement&&field.
+focus()})}function toTab(element,trigger){inPlace(element,"a[data-worth], a[data-tab]",link=>{document.getElementById("c\
+lose-form")?.click(),write(Object.fromEntries(new URL(link.href).searchParams),!0),trigger("click")})}function openCards(element,trigger){
+inPlace(element,"a[data-trace]",card=>trigger("select",{name:card.dataset.trace}));for(let upload of document.querySelectorAll(
+"#import-files, #import-field-6"))nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,
+subtree:!0});element.dataset.opens="here"}export{copy,openCards,openImported,save,toTab};

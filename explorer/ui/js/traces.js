@@ -25,11 +25,14 @@ export function copy({ copied }) {
 }
 
 /**
- * Removes Gradio's label of the file field, so that voice control can use the visible text.
- * @param {HTMLElement} upload
+ * Removes Gradio's label of a file field, so that voice control can use the visible text, and describes the field.
+ * @param {Element} upload
  */
 function nameUpload(upload) {
-  for (const button of upload.querySelectorAll("button.upload-container")) button.removeAttribute("aria-label");
+  for (const button of upload.querySelectorAll("button.upload-container")) {
+    button.removeAttribute("aria-label");
+    button.setAttribute("title", upload.querySelector("label")?.textContent?.trim() ?? "");
+  }
 }
 
 /**
@@ -83,7 +86,7 @@ export function openImported(element, trigger) {
   inPlace(element, "a[data-field]", (link) => {
     const place = document.querySelector(link.hash);
     place?.querySelector("details")?.setAttribute("open", "");
-    const field = place?.querySelector("textarea, input, summary");
+    const field = place?.querySelector("textarea, input:not([type=file]), button, summary");
     if (field instanceof HTMLElement) field.focus();
   });
 }
@@ -106,8 +109,7 @@ export function toTab(element, trigger) {
  */
 export function openCards(element, trigger) {
   inPlace(element, "a[data-trace]", (card) => trigger("select", { name: card.dataset.trace }));
-  const upload = document.getElementById("import-files");
-  if (upload) {
+  for (const upload of document.querySelectorAll("#import-files, #import-field-6")) {
     nameUpload(upload);
     new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
   }

@@ -22,7 +22,7 @@ from explorer.imports.opening import FORMATS, is_trace
 from explorer.imports.page import STYLE, Links, page, part_html, sentence_html, shown
 from explorer.imports.plain import table_csv
 from explorer.imports.record import Kind
-from explorer.imports.report import Part, Report, compared, report_part
+from explorer.imports.report import ONE_FILE, Part, Report, compared, report_part
 from explorer.imports.times import Given, cost_of, speeds_by_load
 from explorer.imports.traces import traces
 from explorer.imports.whatif import address
@@ -43,7 +43,9 @@ ABOUT = (
     "the draft is worth it, and which draft length is best. A trace that was saved here opens in the picture. "
     f"The limit is {MOST_FILES} files of {UPLOAD_MB.value} MB each. They are read but not stored."
 )
-CHOSEN = "(files) => { document.dispatchEvent(new Event('import:files')); return [files, '']; }"
+# New files have no log without a draft yet, so the last one is forgotten.
+CHOSEN = "(files) => { document.dispatchEvent(new Event('import:files')); return [files, '', null]; }"
+ALONE, FIRST = "The same requests without a draft", "Choose the file of the run with a draft first."
 CALCULATE = "Open the calculator with this run"
 STEPS = "Requests whose draft tokens are in the file:"
 STEP, SAVE = "step through it", "save the trace"
@@ -78,6 +80,7 @@ TERMS = {
     "--draft-length": _field(3),
     "--draft-kind": _field(4),
     "--draft-cost": _field(5),
+    "--baseline": f'<a href="#import-field-6" data-field>“{ALONE}”</a>',
     "docs/import.md": f'<a href="#import-formats" data-field>“{WHICH}”</a>',
 }
 
@@ -87,19 +90,23 @@ class Section:
     """The widgets of the section. The tab decides what happens after an upload. `found` is the report."""
 
     files: gr.File
-    fields: tuple[gr.Textbox | gr.Dropdown, ...]
+    fields: tuple[gr.Textbox | gr.Dropdown, ...]  # without the log of a run without a draft
     found: gr.HTML
 
 
 def build(tabs: gr.Tabs) -> Section:
     """Build the section in the open Gradio layout. When a field changes, the report on the last files is made again."""
     gr.Markdown(ABOUT, elem_id="bring")
-    files = gr.File(
-        label="Files of an engine, or a trace",
-        file_count="multiple",
-        elem_id="import-files",
-        height=140,
-    )
+    with gr.Row():
+        files = gr.File(
+            label="Files of an engine, or a trace",
+            file_count="multiple",
+            elem_id="import-files",
+            height=140,
+            scale=2,
+            min_width=280,
+        )
+        alone = gr.File(label=ALONE, elem_id="import-field-6", height=140, scale=1, min_width=280)
     with gr.Row():
         fields: list[gr.Textbox | gr.Dropdown] = []
         for number, label in enumerate(LABELS):
@@ -116,18 +123,13 @@ def build(tabs: gr.Tabs) -> Section:
         js_on_load=on_load("traces.js", "openImported", "select", "click"),
     )
     # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
-    kept = gr.File(visible=False, file_count="multiple")
-    files.upload(None, files, [kept, wrong], js=CHOSEN, **QUIET)
-    gr.on(
-        [field.change for field in fields],
-        again,
-        [kept, *fields],
-        [found, wrong],
-        trigger_mode="always_last",
-        concurrency_limit=2,
-        show_progress="hidden",
-        api_visibility="private",
-    )
+    kept, baseline = gr.File(visible=False, file_count="multiple"), gr.File(visible=False)
+    files.upload(None, files, [kept, wrong, baseline], js=CHOSEN, **QUIET)
+    taken = alone.upload(None, alone, [baseline, alone], js="(file) => [file, null]", **QUIET)
+    made: dict[str, Any] = {"inputs": [kept, *fields, baseline], "outputs": [found, wrong], "concurrency_limit": 2}
+    made |= {"trigger_mode": "always_last", "show_progress": "hidden", "api_visibility": "private"}
+    gr.on([field.change for field in fields], again, **made)
+    taken.then(again, **made)
     named = call("page.js", "tabNamed", tabs=["learn", "exactness"], first=None)
     found.click(None, None, tabs, js=named, **QUIET)
     return Section(files, tuple(fields), found)
@@ -153,11 +155,11 @@ def formats_html() -> str:
 def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
     """The report about the last files with the changed fields, and a sentence about an invalid field."""
     try:
-        given(*fields)
+        *_, alone = given(*fields)
     except BadInput as error:
         return gr.skip(), wrong_html(friendly(error))
     if not files:
-        return gr.skip(), ""
+        return gr.skip(), wrong_html(FIRST) if alone else ""
     if not all(Path(file).is_file() for file in files):
         return gr.skip(), wrong_html(GONE)
     if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # the stage shows it
@@ -170,8 +172,7 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
     try:
         if not files:
             raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
-        values = given(*fields)
-        report, stored = checked_report([Path(file) for file in files], values)
+        report, stored = checked_report([Path(file) for file in files], *given(*fields))
         links = [links_html(part, found) for part, found in zip(report.parts, stored, strict=True)]
         return part_html(report, links, TERMS, saved_html(report))
     except Exception as error:
@@ -179,10 +180,16 @@ def explained(files: Sequence[str] | None, *fields: Any) -> str:
 
 
 def given(
-    per_second: Any, target_ms: Any, draft_ms: Any, draft_length: Any, kind: Any = "", draft_cost: Any = ""
-) -> Given:
-    """The values of the fields. Raises BadInput if a field is invalid or if two fields contradict each other; the
-    message names the fields.
+    per_second: Any,
+    target_ms: Any,
+    draft_ms: Any,
+    draft_length: Any,
+    kind: Any = "",
+    draft_cost: Any = "",
+    alone: str | None = None,
+) -> tuple[Given, Path | None]:
+    """The values of the fields, and the log without a draft. Raises BadInput if a field is invalid or if two fields
+    contradict each other; the message names the fields.
     """
     loads = speeds_by_load(per_second) if isinstance(per_second, str) and ":" in per_second else ()
     asked = ("" if loads else per_second, target_ms, draft_ms, draft_length)
@@ -195,7 +202,8 @@ def given(
     stated: Kind = kind if kind in KINDS else UNNAMED
     percent = str(draft_cost or "").strip()  # the label has the unit, so the percent sign may be left out
     cost = cost_of(percent if percent.endswith("%") else f"{percent}%") if percent else None
-    return Given(target, draft, None if length is None else int(length), speed, loads, stated, cost)
+    values = Given(target, draft, None if length is None else int(length), speed, loads, stated, cost)
+    return values, Path(alone) if alone else None
 
 
 def _number(value: Any, label: str) -> float | None:
@@ -217,19 +225,24 @@ Stored = list[tuple[str, str]]  # names of requests, and of their stored traces
 _STORED: OrderedDict[tuple[str, str], Stored] = OrderedDict()
 
 
-def checked_report(files: Sequence[Path], values: Given) -> tuple[Report, list[Stored]]:
-    """The report about some files, and the stored traces of each part's requests.
+def checked_report(files: Sequence[Path], values: Given, alone: Path | None = None) -> tuple[Report, list[Stored]]:
+    """The report about some files, and the stored traces of each part's requests. `alone` is the log of one file's
+    requests without a draft.
 
     The limits of all uploads apply: size, one large file at a time, and processor time. If one file is refused, the
     others are still reported.
     """
     if len(files) > MOST_FILES:
         raise BadInput(f"There are {len(files)} files, but the limit is {MOST_FILES}. Choose fewer.")
+    if alone and len(files) > 1:
+        raise BadInput(ONE_FILE)
+    if alone:
+        packed(alone)  # its size is limited, too
     parts, stored, refused, left = list[Part](), list[Stored](), list[str](), MOST_TRACES
     for file in files:
         try:
             with checking(packed(file)), checked(in_time(file.name)):
-                part, wrong = report_part(file, file.name, values)
+                part, wrong = report_part(file, file.name, values, (alone, alone.name) if alone else None)
                 stored.append(_stored(file, left) if part.pool.drafts and left else [])
             parts.append(part)
             refused += wrong

@@ -45,7 +45,11 @@ def test_llama_cpp_by_hand(tmp_path: Path) -> None:
         "The engine writes 57.6 tokens per second with the draft (slowest and fastest request: 26.9, 81.4), and "
         "without.log has 41.0 without it."
     )
-    assert answer.sentences[1] == (
+    # (14,380 + 17,860 · 1.403) / 32,240 with the time of the prompts
+    assert answer.sentences[1].startswith(
+        "With the prompts (44.6% of the time), the speed-up of whole requests is ×1.22,"
+    )
+    assert answer.sentences[2] == (
         "By prompt tokens, speed-ups are ×1.63 after 40, ×1.44 after 2,200 and ×1.08 after 9,100."
     )
 
@@ -69,7 +73,7 @@ def test_the_command_reads_both_logs(tmp_path: Path, capsys: pytest.CaptureFixtu
     code, _, err = call(capsys, "import", MADE / "llama.log", MADE / "vllm.log", "--baseline", baseline)
     assert (code, err) == (
         2,
-        "explorer: `--baseline` is about one file. Import each file with its own baseline.\n",
+        "explorer: A log without a draft (`--baseline`) is about one file. Import each file with its own log.\n",
     )
 
 

@@ -49,13 +49,14 @@ def test_the_cost_of_each_load_by_hand() -> None:
 def test_the_answer_names_its_loads() -> None:
     """An operator who sees “2” would not know whether it holds at night or at noon. 1.584 / 1.55 and 1.302 / 1.202."""
     answer = length(facts(BOTH))
-    assert answer.verdict == "Set 2: +2.2% with 1 running request and +8.3% with 8 over 3."
-    assert answer.sentences[0] == 'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`.'
-    assert answer.sentences[1] == "Costs: 16.7% with 1 running request and 22.2% with 8."
-    assert answer.sentences[2] == (
-        "Speed-up with 2 and 3: ×1.58 and ×1.55 with 1 running request and ×1.30 and ×1.20 with 8."
+    assert answer.verdict == (
+        "Set 2 (now 3): +2.2% with 1 running request and +8.3% with 8 over 3 if a draft token costs 16.7% to 22.2% of "
+        "a target pass."
     )
+    assert answer.sentences[0] == 'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`.'
     said = " ".join((*answer.sentences, *answer.folded))
+    assert "Costs: 16.7% with 1 running request and 22.2% with 8." in said
+    assert "Speed-up with 2 and 3: ×1.58 and ×1.55 with 1 running request and ×1.30 and ×1.20 with 8." in said
     assert "These costs include the longer target pass." in said
     assert (
         "For the cost with 3 running requests, add the total speeds without a draft: `--target-per-second 1:A,3:B,8:C`."
@@ -99,10 +100,10 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     # With 1, 1.169 / 1.0. With 8, 1 / 0.4507.
     assert answer.verdict == (
-        "Set no draft: no gain with 1 running request and +121.9% with 8 over 3; another tried length is at most 16.9% "
-        "faster."
+        "Use no draft (now 3): no gain with 1 running request and +121.9% with 8 over 3 if a draft token costs 44.2% "
+        "to 115% of a target pass; no other tried length is more than 16.9% faster."
     )
-    assert "The best lengths are 1 with 1 running request and no draft with 8." in answer.sentences
+    assert "The best lengths are 1 with 1 running request and no draft with 8." in answer.folded
 
 
 def test_the_worth_of_each_load() -> None:
@@ -112,8 +113,8 @@ def test_the_worth_of_each_load() -> None:
     assert worth(facts(BOTH)).verdict == "Yes: at least ×1.54 with 1 running request and ×1.17 with 8."
     assert worth(facts(BOTH)).sentences == (
         "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0 "
-        "without it. “At least” is the slowest of several log windows, or the one-sided 95% bound of a single one. Log "
-        "windows may include idle time, but the speeds without a draft must not.",
+        "without it. “At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound "
+        "as if passes were independent. Log windows may include idle time, but the speeds without a draft must not.",
     )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
     assert mixed == "It depends on the load: at least ×1.54 with 1 running request and ×0.44 with 8."
@@ -198,11 +199,11 @@ def test_forms_that_are_not_speeds(text: str) -> None:
 
 def test_the_field_takes_both_forms() -> None:
     """The field of the page and the option of the command mean the same."""
-    assert given("1:30, 8:150", None, None, None).loads == BOTH.loads
-    assert given("30", None, None, None).per_second == 30
+    assert given("1:30, 8:150", None, None, None)[0].loads == BOTH.loads
+    assert given("30", None, None, None)[0].per_second == 30
 
 
 def test_a_stated_head_has_its_own_name_at_each_load() -> None:
     """A reader who searches for EAGLE must find it, not “eagle”."""
     said = " ".join(worth(facts(Given(kind="eagle"))).folded)
-    assert "With EAGLE (2% to 10%), speed-ups are" in said
+    assert "With EAGLE (2% to 10%): ×1.79 to ×2.19 with 1 running request" in said

@@ -14,7 +14,8 @@ from explorer.imports.plain import table_csv
 from explorer.imports.report import report
 from explorer.imports.times import Given
 from explorer.service.store import find, opened
-from explorer.ui.tabs.imports import GONE, LABELS, MORE, STEPS, TERMS, UNSAVED, again, explained
+from explorer.ui.tabs.imports import FIRST, GONE, LABELS, MORE, STEPS, TERMS, UNSAVED, again, explained
+from tests.explorer.imports.test_baseline import LLAMA
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
 LOG = str(FIXTURES / "llama.log")
@@ -97,6 +98,28 @@ def test_the_cost_of_a_draft_token_is_a_field() -> None:
         assert kept == gr.skip()
         assert "is not a valid cost of a draft token." in said
     assert "both give the time of a draft token" in again([LOG], "", "", "2", "", "", "10")[1]
+
+
+def test_the_same_requests_without_a_draft_are_a_second_file(tmp_path: Path) -> None:
+    """A person drops two logs and types no number: 57.6 tokens per second with the draft, and 41.0 without it."""
+    made, without = str(FIXTURES.parent / "made" / "llama.log"), tmp_path / "without.log"
+    without.write_text(LLAMA, encoding="utf-8")
+    html, said = again([made], *[""] * 6, str(without))
+    assert "Yes: ×1.40 for one request at a time." in html
+    assert "and without.log has 41.0 without it." in html
+    assert said == ""
+    assert '<a href="#import-field-6" data-field>“The same requests without a draft”</a>' in again([made], *[""] * 6)[0]
+    assert "is about one file" in again([made, LOG], *[""] * 6, str(without))[0]
+    assert "cannot be matched" in again([LOG], *[""] * 6, str(without))[0]
+    assert FIRST in again(None, *[""] * 6, str(without))[1]
+
+
+def test_the_second_file_has_the_limit_of_uploads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The size of a log without a draft is limited as that of any upload."""
+    monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
+    path = tmp_path / "without.log"
+    path.write_bytes(b"x\n" * (1 << 20))
+    assert "larger than 1 MB" in again([LOG], *[""] * 6, str(path))[0]
 
 
 def test_changed_fields_store_no_more_traces() -> None:
