@@ -17,7 +17,7 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder, write_whole
 from explorer.lessons.library import files as lesson_files
 from explorer.lessons.library import slug_of
-from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
+from explorer.lessons.teacher_card import FROM_ROUTE, STYLE, cards_html
 from explorer.site.base91 import to_base91
 from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
@@ -89,13 +89,16 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 
 
 def _teacher_cards() -> dict[str, str]:
-    """The cards that teachers print, at the addresses where the app serves them.
+    """The cards that teachers print, at the addresses where the app serves them, and their style sheet.
 
     Their links name a file, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"
-    return {f"explorer/lesson/{slug}/card.html": cards_html([file], page) for slug, file in slugs.items()}
+    cards = {
+        f"explorer/lesson/{slug}/card.html": cards_html([file], page, "../card.css") for slug, file in slugs.items()
+    }
+    return {"explorer/lesson/card.css": STYLE, **cards}
 
 
 def data_file(name: str, answers: Replies) -> str:

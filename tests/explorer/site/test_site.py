@@ -107,7 +107,10 @@ def test_the_site_is_whole_and_small(written: tuple[Path, str]) -> None:
         assert all(f"explorer/open/{step['at']['trace']}" in found for step in lesson["steps"])
         printed = (folder / f"explorer/lesson/{card['slug']}/card.html").read_text(encoding="utf-8")
         assert "Print this page" in printed
-        assert f'"../../../index.html?lesson={card["slug"]}&amp;step=1"' in printed
+        assert '<base href="../../../index.html">' in printed
+        assert f'"?lesson={card["slug"]}&amp;step=1"' in printed
+        style = re.findall(r'<link rel="stylesheet" href="([^"]*)"', printed)
+        assert [(folder / f"explorer/lesson/{card['slug']}" / each).is_file() for each in style] == [True]
     for slug in MOVED:
         assert found[f"explorer/lesson/{slug}"] == moved(slug)
     for name, each in bundled().items():
