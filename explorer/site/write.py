@@ -2,7 +2,7 @@
 
 The site needs no models and no server. The site works under any address, and from a folder on a disk. A page that is
 opened from a file may load scripts but not fetch data. So the replies of the app are scripts in data/, compressed with
-gzip and written in base 91.
+gzip and written in base 93.
 """
 
 import json
@@ -18,7 +18,7 @@ from decoders.files import ASSETS, check_folder, write_whole
 from explorer.lessons.library import files as lesson_files
 from explorer.lessons.library import slug_of
 from explorer.lessons.teacher_card import FROM_ROUTE, STYLE, cards_html
-from explorer.site.base91 import to_base91
+from explorer.site.base93 import to_base93
 from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
@@ -102,14 +102,14 @@ def _teacher_cards() -> dict[str, str]:
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """Write a script that registers replies, as gzip in base 91.
+    """Write a script that registers replies, as gzip in base 93.
 
     Each address is a line, and the next line is its reply as JSON, with records packed as columns.
     """
     lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer))).encode()
     packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, level, strategy) for level, strategy in PACKINGS]
     smallest = min((packer.compress(lines) + packer.flush() for packer in packers), key=len)
-    return f'siteData({json.dumps(name)}, "{to_base91(smallest)}");\n'
+    return f'siteData({json.dumps(name)}, "{to_base93(smallest)}");\n'
 
 
 def _packed(answer: str) -> str:

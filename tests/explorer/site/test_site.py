@@ -17,7 +17,7 @@ from explorer.features.comparisons import bundled
 from explorer.features.race import race
 from explorer.lessons.library import MOVED, cards, moved
 from explorer.service.store import all_cards, gallery
-from explorer.site.base91 import DIGITS
+from explorer.site.base93 import DIGITS
 from explorer.site.opening import race_json
 from explorer.site.page import page_html
 from explorer.site.replies import replies
@@ -54,8 +54,8 @@ def folder(written: tuple[Path, str]) -> Path:
     return written[0]
 
 
-def from_base91(text: str) -> bytes:
-    """Read what `to_base91` writes: two digits hold 13 bits, or 14 if the lowest 13 are at most 88."""
+def from_base93(text: str) -> bytes:
+    """Read what `to_base93` writes: two digits hold 13 bits, or 14 if the lowest 13 are at most 456."""
     data = bytearray()
     bits = size = 0
     for at in range(0, len(text), 2):
@@ -74,7 +74,7 @@ def answers(folder: Path) -> dict[str, Any]:
     for file in (folder / "data").glob("*.js"):
         packed = re.fullmatch(rf'siteData\("{file.stem}", "(.*)"\);\n', file.read_text(encoding="ascii"))
         assert packed, file
-        lines = gzip.decompress(from_base91(packed[1])).decode().split("\n")
+        lines = gzip.decompress(from_base93(packed[1])).decode().split("\n")
         found |= dict(zip(lines[::2], lines[1::2], strict=True))
     return dict(zip(found, unpacked([json.loads(answer) for answer in found.values()]), strict=True))
 
