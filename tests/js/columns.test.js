@@ -14,6 +14,6 @@ test("columns become records again, at any depth", () => {
 
 test("base 93 is read as Python writes it", () => { // tests/explorer/site/test_base93.py compares more
   const bytes = [0, 255, 128, 7, 250, 1];
-  for (const [length, text] of ["", "AA", "T|H", "T|eL", "T|=>B", "T|=>:`B", "T|=>:`DA"].entries())
+  for (const [length, text] of ["", "AA", "f`H", "f`IL", "f`O=B", "f`O=-^B", "f`O=-^DA"].entries())
     assert.deepEqual([...fromBase93(text)], bytes.slice(0, length), text);
 });
