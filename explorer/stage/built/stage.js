@@ -1767,7 +1767,7 @@ ax(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 �
 origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
 rows.length?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix pas\
 ses"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it\
-. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE2=480,HIGH=106;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE2=480,HIGH=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
@@ -1782,7 +1782,7 @@ y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):n
 edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
 words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
 at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
-var COLUMNS=[128,256,384],ROWS=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams(look,best){
+var COLUMNS=[120,240,360],ROWS=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams(look,best){
 let cells2=COLUMNS.flatMap((x,column)=>ROWS.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
 map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS[ABOVE[row3]]:ROWS[1],x-HALF2,y,strong?"best":"")),start(
 ROWS[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([own2,
@@ -1796,18 +1796,18 @@ ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(f
 (y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
 76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
 "q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams((_,k)=>k?"gone":"q",!0),words(WIDE2-4,ROWS[0]+4.5,best,
-"end"),pass("p",10,89,endOf(2)-10,once)],prefixes=([one,two,three,taken])=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-
-1),16,x-HALF2,16)),...COLUMNS.map(x=>box("yes",x,16)),words(423,20.5,taken),...[one,two,three].flatMap((text,k)=>[s("rec\
-t",{class:"reach","data-of":k<2?"no":"yes",x:97,y:36+23*k,width:endOf(k)-97,height:17,rx:4}),mark(k<2?"fails":"passes",110,
-44.5+23*k),words(124,49+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].
-flatMap((name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":
-""),box(of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE2-4,66.5,own2,"end"),
-pass("p",10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([
-name,once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(
-192,66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+
-40*k,text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,
-66,"c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE2-4,98,copies,"end pink")],PICTURES={beams:[alone,checked,
-widths2],joint:[joint,search,prefixes],graph:[tree,repeats,merged]};var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+"end"),pass("p",10,89,endOf(2)-10,once)],prefixes=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
+...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
+0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
+let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
+48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE2-4,66.5,own2,"end"),pass("p",10,86,370,once)],
+repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[
+edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,66,226,26,"pink"),
+edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
+66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
+98,name,"pink"),words(292,12,once),words(WIDE2-4,98,copies,"end pink")],PICTURES={beams:[alone,checked,widths2],joint:[joint,
+search,prefixes],graph:[tree,repeats,merged]};var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);

@@ -953,8 +953,8 @@ def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
 GOAL = Aim(
     "Goal",
     "Goal: the best of several texts",
-    ("The target alone needs one pass per {unit}.", "pass", "likeliest"),
-    "Several texts (beams) grow side by side, and the likeliest is chosen at the end. The target alone would sample them with one pass per {unit}.",
+    ("The target alone: every pass adds one {unit} to each text.", "pass", "likeliest"),
+    "Several texts (beams) grow side by side, because a single text may begin well but continue badly. The likeliest is chosen at the end. Alone, the target needs one pass per {unit}.",
     "Beam sampling: W beams grow together, each layer sampled from p_beam, and the beam of lowest perplexity is the output. Alone, the target needs one pass per layer.",
 )
 IDEA = Aim(

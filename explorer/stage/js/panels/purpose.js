@@ -15,7 +15,7 @@ import { glyphIcon } from "../marks.js";
  */
 
 const AIMS = /** @type {PurposePart[]} */ (["aim1", "aim2", "aim3"]);
-const WIDE = 480, HIGH = 106; // the size of a drawing
+const WIDE = 480, HIGH = 110; // the size of a drawing
 
 /**
  * The parts of the first step of a run whose method says what it is for; none for other steps.
@@ -91,7 +91,7 @@ function mark(state, x, y) {
   return icon;
 }
 
-const COLUMNS = [128, 256, 384], ROWS = [34, 57, 80]; // the middles of boxes
+const COLUMNS = [120, 240, 360], ROWS = [34, 57, 80]; // the middles of boxes
 const HALF = 31; // of a box
 const ABOVE = [0, 0, 2]; // the row of each box’s parent in the column before
 /** The place of a beam’s end in a column. @param {number} column */
@@ -136,12 +136,12 @@ const search = ([several, best, once]) => [pass("q", COLUMNS[0] - HALF, 4, endOf
   ...beams((_, k) => (k ? "gone" : "q"), true), words(WIDE - 4, ROWS[0] + 4.5, best, "end"),
   pass("p", 10, 89, endOf(2) - 10, once)];
 /** The prefixes of a sequence, of which the longest passes. @type {(labels: string[]) => Drawn} */
-const prefixes = ([one, two, three, taken]) => [start(16),
+const prefixes = (texts) => [start(16),
   ...COLUMNS.map((x, k) => edge(endOf(k - 1), 16, x - HALF, 16)),
-  ...COLUMNS.map((x) => box("yes", x, 16)), words(423, 20.5, taken),
-  ...[one, two, three].flatMap((text, k) => [s("rect", { class: "reach", "data-of": k < 2 ? "no" : "yes", x: 97,
-    y: 36 + 23 * k, width: endOf(k) - 97, height: 17, rx: 4 }), mark(k < 2 ? "fails" : "passes", 110, 44.5 + 23 * k),
-  words(124, 49 + 23 * k, text, k < 2 ? "" : "strong")])];
+  ...COLUMNS.map((x) => box("yes", x, 16)),
+  ...texts.flatMap((text, k) => [s("rect", { class: "reach", "data-of": k < 2 ? "no" : "yes", x: endOf(0) - 2 * HALF,
+    y: 36 + 23 * k, width: endOf(k) - endOf(0) + 2 * HALF, height: 18, rx: 4 }),
+  mark(k < 2 ? "fails" : "passes", 102, 45 + 23 * k), words(117, 49.5 + 23 * k, text, k < 2 ? "" : "strong")])];
 
 const PATHS = ["axyc", "bxyd"]; // the tokens of two drafted paths
 /**
