@@ -59,9 +59,9 @@ def from_base93(text: str) -> bytes:
     data = bytearray()
     bits = size = 0
     for at in range(0, len(text), 2):
-        pair = sum(DIGITS.index(digit) * 91**k for k, digit in enumerate(text[at : at + 2]))
+        pair = sum(DIGITS.index(digit) * 93**k for k, digit in enumerate(text[at : at + 2]))
         bits |= pair << size
-        size += 7 if at + 1 == len(text) else 13 if pair % 8192 > 88 else 14
+        size += 7 if at + 1 == len(text) else 13 if pair % 8192 > 456 else 14
         while size >= 8:
             data.append(bits & 255)
             bits, size = bits >> 8, size - 8
