@@ -5,6 +5,7 @@ comparing the headers of the runs. Both rows are lanes of features/race.py, so t
 the same times.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache
 from itertools import pairwise
@@ -20,6 +21,7 @@ from explorer.features.worth import ALONE
 from explorer.service.recording import versions
 from explorer.service.store import find, gallery, header, is_bundled
 from explorer.story.header.engine import device_of
+from explorer.story.numbers import plural
 from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
@@ -95,8 +97,25 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
         "exact": words.exact(law_of(run.header).how != GREEDY, alike),
         "gain": words.NO_TIMES if toy else measured,
         "round": words.heading(frames[0][1], frames[0][2]),
+        "example": _example(rows, toy, runs if same_place else None),
         "say": words.SAY,
     }
+
+
+def _example(rows: Sequence[dict[str, Any]], toy: bool, runs: Sequence[Entrant] | None) -> dict[str, Any] | None:
+    """One target pass of each row: the index of its frame and what the passes added. It is the first one after round 1
+    that wrote most tokens. None if no guess was accepted there.
+
+    `says` compares the mean times of a pass. It is empty without measured times, or if there are no `runs` whose times
+    can be compared.
+    """
+    (_, *alone), (_, *frames) = (row["frames"] for row in rows)
+    most = max(range(len(frames)), key=lambda place: len(frames[place][3]), default=-1)
+    if not 0 <= most < len(alone) or not any(by == "draft" for _, by in frames[most][3]):
+        return None
+    seconds = [run.finish.target_seconds / run.finish.target_passes for run in runs or ()]
+    adds = [plural(len(frame[3]), "token") for frame in (alone[most], frames[most])]
+    return {"at": most + 1, "adds": adds, "says": words.times_of_a_pass(*seconds) if seconds and not toy else ""}
 
 
 def _kind(run: Header, same_place: bool) -> str:

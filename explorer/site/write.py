@@ -2,7 +2,7 @@
 
 The site needs no models and no server. The site works under any address, and from a folder on a disk. A page that is
 opened from a file may load scripts but not fetch data. So the replies of the app are scripts in data/, compressed with
-gzip and written in base 91.
+gzip and written in base 93.
 """
 
 import json
@@ -17,8 +17,8 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder, write_whole
 from explorer.lessons.library import files as lesson_files
 from explorer.lessons.library import slug_of
-from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
-from explorer.site.base91 import to_base91
+from explorer.lessons.teacher_card import FROM_ROUTE, STYLE, cards_html
+from explorer.site.base93 import to_base93
 from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
@@ -89,24 +89,27 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 
 
 def _teacher_cards() -> dict[str, str]:
-    """The cards that teachers print, at the addresses where the app serves them.
+    """The cards that teachers print, at the addresses where the app serves them, and their style sheet.
 
     Their links name a file, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"
-    return {f"explorer/lesson/{slug}/card.html": cards_html([file], page) for slug, file in slugs.items()}
+    cards = {
+        f"explorer/lesson/{slug}/card.html": cards_html([file], page, "../card.css") for slug, file in slugs.items()
+    }
+    return {"explorer/lesson/card.css": STYLE, **cards}
 
 
 def data_file(name: str, answers: Replies) -> str:
-    """Write a script that registers replies, as gzip in base 91.
+    """Write a script that registers replies, as gzip in base 93.
 
     Each address is a line, and the next line is its reply as JSON, with records packed as columns.
     """
     lines = "\n".join(line for address, answer in answers.items() for line in (address, _packed(answer))).encode()
     packers = [zlib.compressobj(9, zlib.DEFLATED, GZIP, level, strategy) for level, strategy in PACKINGS]
     smallest = min((packer.compress(lines) + packer.flush() for packer in packers), key=len)
-    return f'siteData({json.dumps(name)}, "{to_base91(smallest)}");\n'
+    return f'siteData({json.dumps(name)}, "{to_base93(smallest)}");\n'
 
 
 def _packed(answer: str) -> str:

@@ -695,6 +695,28 @@ class RoundLine(TypedDict):
     exact: str
 
 
+class Aim(TypedDict):
+    """One aim of a method: its name, the heading and the words of its row in the picture, and its sentence in both
+    voices.
+    """
+
+    name: str
+    head: str
+    labels: list[str]
+    plain: str
+    exact: str
+
+
+class Purpose(TypedDict):
+    """What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim.
+    `serves` says what a step contributes to the purpose, by its phase or by a part of it.
+    """
+
+    picture: str
+    aims: list[Aim]
+    serves: dict[str, str]
+
+
 class Recorded(TypedDict):
     """The recorded run behind a replay, and the step that was changed."""
 
@@ -722,6 +744,7 @@ class Header(TypedDict):
     energy: NotRequired[Known]
     about: About
     round: list[RoundLine]  # empty for an unknown method
+    purpose: NotRequired[Purpose]
     q_name: NotRequired[str]  # plain name of q at a node, if it is not “draft”
     copies_text: NotRequired[Literal[True]]  # guesses are copied, so q = 1 is not a probability
     pair_name: str

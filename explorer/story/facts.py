@@ -398,6 +398,14 @@ class Facts:
         token, value = max(top, key=lambda each: each[1])
         return f"“{self._shown(self._texts.get(str(token), f'#{token}'))}” ({self.voice.probability(value)})"
 
+    def beam(self, node: int) -> str:
+        """The tokens that a beam has grown by in this round, in quotation marks."""
+        grown, above = list[int](), node
+        while self.role(above) not in ("", "input"):
+            grown.append(above)
+            above = self.parent(above)
+        return self.phrase(grown[::-1]) if len(grown) > 1 else self.word(node)
+
     def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
         """Return successive tokens as one quotation, without the middle if there are many."""
         words = [self.raw(node) for node in nodes if node in self.node]

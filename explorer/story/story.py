@@ -37,6 +37,28 @@ class Because(NamedTuple):
     exact: str
 
 
+class Aim(NamedTuple):
+    """One part of a method's purpose: its name, the heading of its row in the picture, the words in that row, and the
+    sentence below the picture in both voices. All texts are templates over the settings.
+    """
+
+    name: str
+    head: str
+    labels: tuple[str, ...]
+    plain: str
+    exact: str
+
+
+class Purpose(NamedTuple):
+    """What a method is for, before its first round. `picture` names the drawing, which has one row for each aim.
+    `serves` says what a step contributes to the purpose, by the phase of the step or by the name of a part of it.
+    """
+
+    picture: str
+    aims: tuple[Aim, ...]
+    serves: Mapping[str, str]
+
+
 class EndBeam(Protocol):
     """A beam at the end of a run: its tokens, Σ log p and its text."""
 
@@ -140,6 +162,7 @@ class Story:
     source: str  # the paper
     round: Callable[[Settings], Sequence[RoundLine]]  # the lines of a round under these settings, in order
     following: Next | Callable[[Settings], Next]
+    purpose: Callable[[Settings], Purpose | None] = lambda _: None
     reasons: Mapping[str, Wording[Any]]  # by rule: the reason for a decision, in whole sentences
     rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
     # by rule: the clause after “rejected if”, which says when a draft token is rejected

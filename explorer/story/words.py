@@ -8,6 +8,7 @@ from explorer.story.header import draft, observed
 from explorer.story.header.generation import generation
 from explorer.story.narrator import Narrator
 from explorer.story.page import about, round, worth
+from explorer.story.page.round import Purpose
 from explorer.story.registry import story_of
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 
@@ -45,6 +46,10 @@ class Words:
     def round(self) -> list[round.Line]:
         """The lines that say how a round of the method goes, before anything of the run is known."""
         return round.lines(self._story, self._header)
+
+    def purpose(self) -> Purpose | None:
+        """What the method is for, before its first round; None if its story does not say it."""
+        return round.purpose(self._story, self._header)
 
     def pair_name(self) -> str:
         """The names of both models, as one phrase."""

@@ -71,6 +71,11 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
         expect(page.locator("#stage .st")).to_have_attribute("data-phase", "1")  # nothing of the round is told
         expect(page.locator("#stage .st-controls")).to_be_hidden()
         expect(page.locator(".op-soon")).to_be_visible()
+        why = page.get_by_test_id("opening-why")
+        expect(why.locator("section strong")).to_have_text(["", "1 token", "4 tokens"])
+        expect(why.locator("section").last.locator("[data-by=draft]")).to_have_count(3)
+        expect(why).to_be_in_viewport(ratio=1)
+        expect(page.locator("#stage .st-left")).to_be_hidden()
         changes, moved = page.evaluate(MOVING)
         assert changes > 0
         assert moved < 6500
@@ -78,6 +83,7 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
         expect(page.locator("#stage .st-body")).to_have_css("opacity", "1")
         expect(page.locator("#stage .st-controls")).to_be_visible()
         expect(page.locator(".op-soon")).to_be_hidden()
+        expect(page.get_by_test_id("opening-why")).to_be_hidden()
         assert passes(page) == PASSES
         expect(page.get_by_test_id("opening-row").first).to_contain_text("one token per pass")
         assert place(page) == (1, 10)

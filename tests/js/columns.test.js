@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromBase91 } from "../../explorer/site/js/answers.js";
+import { fromBase93 } from "../../explorer/site/js/answers.js";
 import { toRecords } from "../../explorer/site/js/columns.js";
 
 test("columns become records again, at any depth", () => {
@@ -12,8 +12,8 @@ test("columns become records again, at any depth", () => {
     assert.deepEqual(toRecords(same), same);
 });
 
-test("base 91 is read as Python writes it", () => { // tests/explorer/site/test_base91.py compares more
+test("base 93 is read as Python writes it", () => { // tests/explorer/site/test_base93.py compares more
   const bytes = [0, 255, 128, 7, 250, 1];
-  for (const [length, text] of ["", "AA", "T|H", "T|eL", "T|=>B", "T|=>:`B", "T|=>:`DA"].entries())
-    assert.deepEqual([...fromBase91(text)], bytes.slice(0, length), text);
+  for (const [length, text] of ["", "AA", "f`H", "f`IL", "f`O=B", "f`O=-^B", "f`O=-^DA"].entries())
+    assert.deepEqual([...fromBase93(text)], bytes.slice(0, length), text);
 });

@@ -5,11 +5,11 @@ import { toRecords } from "./columns.js";
 
 const ROUTES = "explorer/"; // path below the page's address at which the app serves data
 
-const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,./:;<=>?@[]^_`{|}~-";
-const BASE = DIGITS.length, FREE = BASE ** 2 - 2 ** 13; // as in explorer/site/base91.py
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%&()*+,./:;<=>?@[]^_`{|}~-' ";
+const BASE = DIGITS.length, FREE = BASE ** 2 - 2 ** 13; // as in explorer/site/base93.py
 
-/** The bytes of a base-91 text: two digits hold 13 bits, or 14 if the lowest 13 are small. @param {string} text */
-export function fromBase91(text) {
+/** The bytes of a base-93 text: two digits hold 13 bits, or 14 if the lowest 13 are small. @param {string} text */
+export function fromBase93(text) {
   const values = new Map([...DIGITS].map((digit, value) => [digit, value])), bytes = [];
   const valueAt = (/** @type {number} */ at) => values.get(text[at]) ?? 0;
   let bits = 0, size = 0;
@@ -27,11 +27,11 @@ export function fromBase91(text) {
 
 /**
  * The answers of one data file by address. The file contains addresses and packed answers in alternating lines, as gzip
- * in base 91, which is a twelfth shorter than base 64.
+ * in base 93, which is a twelfth shorter than base 64.
  * @param {string} packed
  */
 async function unpacked(packed) {
-  const stream = new Blob([fromBase91(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const stream = new Blob([fromBase93(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   const lines = (await new Response(stream).text()).split("\n");
   return new Map(lines.flatMap((line, i) => (i % 2 ? [] : /** @type {[string, string][]} */ ([[line, lines[i + 1]]]))));
 }

@@ -151,15 +151,15 @@ from.map(old=>this.mask.sees[old].map(column=>to.get(column)??column)),this.rowO
 k]))}word(place){return this.model.wordAt(this.it,place)}cachedTokens(){return this.mask.cached.reduce((sum2,run)=>sum2+
 run.size,0)}cachedText(run){return run.end===null?coded(this.model.header.prompt||"the prompt"):this.model.phrase(this.model.
 path(null,run.end).slice(-run.size).map(({token})=>token))}build(){this.size=SIZES.find(each=>this.rows.length<=each.upTo)||
-LAST;let{cell,font,chars}=this.size,named=font>0,wordy=named&&cell>=14,words=this.rows.map(place=>named?clip(this.word(place),
-chars):""),wide=text=>measure(text,`${font}px sans-serif`),widest=Math.max(0,...words.map(wide)),caps=this.mask.cached.map(
-(run,c)=>`${run.end===null?"prompt":this.sees.every(seen2=>seen2.includes(c))?"text":"own"} · ${run.size}`);this.left=named?
-Math.ceil(widest)+cell+14:8,this.top=wordy?Math.ceil(.87*Math.max(widest,...caps.map(wide))+16):20;let x=this.left;this.
-columns=[...this.mask.cached.map(run=>({tokens:run.size,x:0,wide:Math.max(cell,26)})),...this.rows.map(()=>({tokens:1,x:0,
-wide:cell}))],this.columns.forEach((column,c)=>{c===this.heads&&(x+=6),column.x=x,x+=column.wide});let width=Math.ceil(x+
-(wordy?this.top*.5:8)),height=this.top+this.rows.length*cell+8;this.svg=s("svg",{width,height,viewBox:`0 0 ${width} ${height}`,
+LAST;let{cell,font,chars}=this.size,named=font>0,wordy=named&&cell>=14,words2=this.rows.map(place=>named?clip(this.word(
+place),chars):""),wide=text=>measure(text,`${font}px sans-serif`),widest=Math.max(0,...words2.map(wide)),caps=this.mask.
+cached.map((run,c)=>`${run.end===null?"prompt":this.sees.every(seen2=>seen2.includes(c))?"text":"own"} · ${run.size}`);
+this.left=named?Math.ceil(widest)+cell+14:8,this.top=wordy?Math.ceil(.87*Math.max(widest,...caps.map(wide))+16):20;let x=this.
+left;this.columns=[...this.mask.cached.map(run=>({tokens:run.size,x:0,wide:Math.max(cell,26)})),...this.rows.map(()=>({tokens:1,
+x:0,wide:cell}))],this.columns.forEach((column,c)=>{c===this.heads&&(x+=6),column.x=x,x+=column.wide});let width=Math.ceil(
+x+(wordy?this.top*.5:8)),height=this.top+this.rows.length*cell+8;this.svg=s("svg",{width,height,viewBox:`0 0 ${width} ${height}`,
 class:`st-mask-svg${cell<11?" small":""}`,"aria-hidden":"true"},...this.plane(x)),this.labels=this.rows.map((place,r)=>named?
-this.label(place,r,words[r],wordy):null),this.svg.append(...this.labels.flatMap(each=>each?[each.side,...each.head?[each.
+this.label(place,r,words2[r],wordy):null),this.svg.append(...this.labels.flatMap(each=>each?[each.side,...each.head?[each.
 head]:[]]:[]),...this.mask.cached.map((run,c)=>this.cap(run,this.columns[c],caps[c],wordy))),put(this.box,this.svg),this.
 drawn="",this.pointed=-1;let passes=this.mask.starts.length,cached=this.cachedTokens();setText(this.info,`${plural(this.
 rows.length,"row")} × ${plural(cached+this.rows.length,"key")} (${cached} cached), ${passes===1?"one pass":`${passes} p\
@@ -173,30 +173,30 @@ keys()].map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${
 top}v${high}`)),cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("\
 rect",{class:"st-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid2.join(
 "")}),s("g",{class:"st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.
-ring]}label(place,r,text,wordy){let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s(
+ring]}label(place,r,text,wordy){let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark2=s(
 "path",{class:"st-g",transform:`translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-m\
 ask-row",transform:`translate(0 ${this.top+r*cell})`,"data-row":this.it.n.id[place]},title(),s("text",{x:this.left-cell-
-4,y,"text-anchor":"end","font-size":font},text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-
-5}) rotate(-60)`;return{side,mark,head:wordy?s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):
-null}}cap(run,{x,wide},text,wordy){let title=s("title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),
-look="st-mask-head cached";return wordy?s("text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-6\
-0)`,"font-size":this.size.font},title,text):s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-si\
-ze":12},title,String(run.size))}explain(){let mode=this.model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(
-seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart=this.mask.
-cached.length>2?" Where beams differ, each has its own columns.":trees>1?" Separate blocks are separate trees.":"",text=this.
-rows.length===1?"The target reads one token. It may attend to everything before it, so nothing is masked.":`Each row may\
- attend to the text so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} tokens are s\
-cored ${passes} as if each branch were alone.${apart}`;setText(this.why,!mode||mode==="tree"?text:`${text} This model do\
-es not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.size,
-gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.it.born[place]<=this.phase?this.model.fate(this.it,place,
+4,y,"text-anchor":"end","font-size":font},text),mark2),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-
+5}) rotate(-60)`;return{side,mark:mark2,head:wordy?s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),
+text):null}}cap(run,{x,wide},text,wordy){let title=s("title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),
+300)}`),look="st-mask-head cached";return wordy?s("text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) r\
+otate(-60)`,"font-size":this.size.font},title,text):s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle",
+"font-size":12},title,String(run.size))}explain(){let mode=this.model.header.tree_mode?.target,trees=new Set(this.mask.sees.
+map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart=this.
+mask.cached.length>2?" Where beams differ, each has its own columns.":trees>1?" Separate blocks are separate trees.":"",
+text=this.rows.length===1?"The target reads one token. It may attend to everything before it, so nothing is masked.":`Ea\
+ch row may attend to the text so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} to\
+kens are scored ${passes} as if each branch were alone.${apart}`;setText(this.why,!mode||mode==="tree"?text:`${text} Thi\
+s model does not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.
+size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.it.born[place]<=this.phase?this.model.fate(this.it,place,
 this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();if(key===this.drawn)return;this.drawn=key;let cells2=new Map;
 fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,
 way=cells2.get(fate.state)||{others:"",own:""};for(let c of this.sees[r])if(c!==this.heads+r){let{x,wide}=this.columns[c];
 way.others+=`M${x+gap/2} ${y}h${wide-gap}v${high}h${gap-wide}z`}way.own+=`M${this.columns[this.heads+r].x+gap/2} ${y}h${high}\
 v${high}h${-high}z`,cells2.set(fate.state,way)}),put(this.paths,...[...cells2].map(([state,{others}])=>s("path",{class:"\
 st-cell","data-state":state,d:others})),...[...cells2].map(([state,{own:own2}])=>s("path",{class:"st-cell self","data-st\
-ate":state,d:own2})))}dress({side,mark,head},fate){for(let part of[side,head])part?.setAttribute("visibility",fate?"visi\
-ble":"hidden");if(fate){mark.setAttribute("d",shapeOf(fate.state)),mark.setAttribute("data-kind",fate.state);for(let part of[
+ate":state,d:own2})))}dress({side,mark:mark2,head},fate){for(let part of[side,head])part?.setAttribute("visibility",fate?
+"visible":"hidden");if(fate){mark2.setAttribute("d",shapeOf(fate.state)),mark2.setAttribute("data-kind",fate.state);for(let part of[
 side,head])part?.setAttribute("data-state",fate.state)}}point(place){if(!this.it||!this.root.open||this.root.hidden)return;
 let r=place>=0&&this.it.born[place]<=this.phase?this.rowOf.get(place)??-1:-1,{cell}=this.size;if(r===this.pointed)return;
 this.labels[this.pointed]?.side.classList.remove("on"),this.pointed=r;for(let each of[this.across,this.down])each.setAttribute(
@@ -281,9 +281,9 @@ map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[st
 null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
-"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box,until=()=>{}){this.box=box,
-this.until=until,box.classList.add("st-sides"),box.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
-()=>this.look()).observe(box)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
+"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box2,until=()=>{}){this.box=box2,
+this.until=until,box2.classList.add("st-sides"),box2.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
+()=>this.look()).observe(box2)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
 setText(this.sign,sides.length?`${sides.map(side=>SIGNS[side]).join(" ")} more`:"")}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
@@ -344,8 +344,8 @@ cell.toggleAttribute("data-failed",done&&failedAt(it,k)),k===phase?cell.setAttri
 "aria-current");let state=decidedAt(it,k),sign=cell.dataset.group!=="decide"?"":done?state?stateOf(state).sign:"●":"?";
 setText(cell,k===phase?this.part||title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-l\
 abel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
-document.activeElement)&&document.activeElement.blur();let runs=[],widths2=it.panels.some(({kind})=>kind==="width"),groups=it.
-steps.map(({phase})=>phase==="layer"&&widths2?"width":phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draf\
+document.activeElement)&&document.activeElement.blur();let runs=[],widths3=it.panels.some(({kind})=>kind==="width"),groups=it.
+steps.map(({phase})=>phase==="layer"&&widths3?"width":phaseOf(phase).group),drafts2=groups.some((group,k)=>group==="draf\
 t"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(-1)?.
 group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],boxes=runs.
 map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({group,steps},i)=>{
@@ -354,41 +354,41 @@ group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph
 mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(
 ...mine)}),this.strip.classList.toggle("many",this.cells.length>12),arrange(this.strip,boxes)}settle(){let current=this.
 cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;
-let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;
-this.strip.scrollLeft=centred(left,box.width,room,name.getBoundingClientRect().width);let edge=frame.left+4;for(let group of this.
-strip.children){let{left:start,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start>=edge-
-1||right-edge>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){put(
-this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",
-this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=
--1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
-this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({it,phase},by,steps){
-if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-
-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*
-length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||
-phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=\
-button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=li\
-stbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejecti\
-on"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
-function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
-event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.target instanceof Element?event.
-target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector("dialog[open]")||at2.closest(WIDGETS)||
-!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at2.
-matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDo\
-wn"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key===
-"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
-lp"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.play();else if(key==="Home")act.seek(
-0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(query.get(key),key);return{trace:query.get(
-"trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"\
-node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(PARTS)){let named=query.get(key),value=whole(named,
-key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??
-its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.some(({place})=>place.has(value));if(named!==null&&
-(late||gone||value===null))return`There is no ${noun} “${named.slice(0,40)}”, so ${key==="node"?"none is selected":`\
-this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.querySelector("[data-opening='race']")!==null;
-function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),
-after={lesson:before.get("lesson"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get(
-"trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,
-delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+let box2=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box2.left-frame.left+this.strip.scrollLeft;
+this.strip.scrollLeft=centred(left,box2.width,room,name.getBoundingClientRect().width);let edge2=frame.left+4;for(let group of this.
+strip.children){let{left:start2,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start2>=
+edge2-1||right-edge2>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){
+put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-la\
+bel",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.
+lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
+return Number(this.speed.value)}},centred=(left,wide,room,name)=>Math.max(0,left+wide/2-(room+name)/2);function roundFrom({
+it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.
+min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+
+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase===
+"verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):\
+not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider\
+],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r",
+"rejection"],["a","accepted"],["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("presen\
+t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
+own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at2=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at2.closest(TYPING)||document.querySelector(
+"dialog[open]")||at2.closest(WIDGETS)||!root.contains(at2)&&at2.closest("input, button, a, summary")&&[" ","Home","End"].
+includes(key)||SLIDE.includes(key)&&at2.matches("input[type=range]")&&!at2.closest(".st-controls")||taken(event))return;
+let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phas\
+e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
+act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
+play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
+event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(
+query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("n\
+ode")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(
+PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key===
+"it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.
+some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
+0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
+querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
+if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
+another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
+next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
 return model.its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -396,26 +396,26 @@ for(let it of model.its){let phase=it.steps.findIndex(({verdicts})=>verdicts.som
 verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(verdict!==void 0)return{it:it.i,phase,node:it.
 n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
 its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
-return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words,text,joiner){
-let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole2="";
-for(let part of parts)starts.push(whole2.length),whole2+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole2.
+return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words2,text,joiner){
+let query=words2.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],
+whole2="";for(let part of parts)starts.push(whole2.length),whole2+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole2.
 indexOf(query);at2>=0;at2=whole2.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),
-token=tokens[parts[starts.findLastIndex(start=>start<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
+token=tokens[parts[starts.findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
 put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
-Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
+Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search2()}),button=(id,sign,title,act)=>h(
 "button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root=h("div",
 {role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,button("find-previous","↑","Previous match \
 (Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","Clo\
-se search (Esc)",()=>close())),list=[],here=-1,from=0;function search(){list=hits(model.written(),field.value,token=>model.
+se search (Esc)",()=>close())),list=[],here=-1,from=0;function search2(){list=hits(model.written(),field.value,token=>model.
 text(token),model.joiner()),on.mark(new Set(list.map(({node})=>node))),here=list.findIndex(({it})=>it>=from),here<0&&(here=
 list.length-1),show2()}function show2(){let match=list[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.step,
 match.node),setText(count,match?`${here+1} of ${list.length}`:any?"No match in this run":"")}function step(by){list.length&&
 (here=(here+by+list.length)%list.length,show2())}function open(){root.hidden&&(from=on.at()),root.hidden=!1,field.focus(),
-field.select(),field.value&&search()}function close(){root.hidden||(root.hidden=!0,list=[],on.mark(new Set),on.left())}return field.
-addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.key==="ArrowDown"||event.
-key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),root.addEventListener(
-"keydown",event=>{event.key==="Escape"&&(close(),event.preventDefault(),event.stopPropagation())}),{root,open,reset(){root.
-hidden=!0,field.value="",setText(count,""),list=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
+field.select(),field.value&&search2()}function close(){root.hidden||(root.hidden=!0,list=[],on.mark(new Set),on.left())}
+return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.key==="Ar\
+rowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
+root.addEventListener("keydown",event=>{event.key==="Escape"&&(close(),event.preventDefault(),event.stopPropagation())}),
+{root,open,reset(){root.hidden=!0,field.value="",setText(count,""),list=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
 e model whose output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"\
 draft",also:["draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead.\
  The target checks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","g\
@@ -618,21 +618,21 @@ return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var 
 filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
 3))),glossaries=0;function newGlossary(stage,method){glossaries+=1;let root=h("div",{class:"st-gloss",role:"tooltip",id:`\
 st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show2(term,entry){at2=term,put(root,h("b",
-{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box=term.getBoundingClientRect(),
-frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
-above3=box.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above3>0?above3:box.bottom+6)-frame.top}\
-px`,term.setAttribute("aria-describedby",root.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,root.
-hidden=!0}stage.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,event.
-key==="ArrowDown"?1:-1);event.key!=="Escape"||root.hidden||(hide(),event.stopPropagation())});function walk(event,by){let here=event.
-target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt, dd, li, span")?.
-querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),event.preventDefault(),
-event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(text,method(),seen2).map(
-part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
-stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,open);
-return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),term.
-addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&!at2.
-isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
+{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box2=term.getBoundingClientRect(),
+frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box2.left-frame.left,frame.width-wide)),
+above3=box2.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above3>0?above3:box2.bottom+6)-frame.
+top}px`,term.setAttribute("aria-describedby",root.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
+root.hidden=!0}stage.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,
+event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root.hidden||(hide(),event.stopPropagation())});function walk(event,by){
+let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
+, dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
+event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
+text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
+stop)(text);function marked({text:words2,entry},stop){if(!entry)return words2;let term=h("dfn",{tabindex:stop?"0":"-1","\
+data-term":entry.term},words2),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,
+open);return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),
+term.addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&
+!at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:13,r:6.5,text:!0,least:.93},
 {name:"duo",upTo:64,row:50,high:40,low:33,apart:4,wide:250,gap:30,font:17,small:15.5,r:5.4,text:!0,least:.8},{name:"chip",
 upTo:64,row:36,high:30,low:26,apart:4,wide:250,gap:30,font:17,small:15.5,r:5,text:!0,least:.8},{name:"line",upTo:160,row:25,
 high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8},{name:"dots",upTo:1/0,row:15,high:13,low:13,
@@ -644,18 +644,18 @@ ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4
 ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
 name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(mode,narrow),rowsOf=(mode,lay,narrow)=>lay.
 rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:SLAB+8+(docks(mode,lay,!1)?mode.high+BELOW+4:
-0),BELOW=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes2){
-let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row2=Math.max(least2,Math.
-min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row2,high:row2-6,wide:Math.min(420,Math.max(200,
+0),BELOW=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes3){
+let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
+min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row3,high:row3-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
-flat,cols>2,prefixes2),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-1),across=cols*
+flat,cols>2,prefixes3),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-1),across=cols*
 (room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,
 (room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(
 CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.
-big?15.5:small,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes2=0)=>flat?33:Math.
-max(48,prefixes2&&16+LINE*prefixes2),slabOf=flat=>flat?BELOW2.low:BELOW2.slab,dropOf=(high,flat,prefixes2)=>high+underOf(
-flat,prefixes2)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,prefixes2)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+
-dropOf(high,flat,prefixes2)+BELOW2.end:underOf(flat,prefixes2)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
+big?15.5:small,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes3=0)=>flat?33:Math.
+max(48,prefixes3&&16+LINE*prefixes3),slabOf=flat=>flat?BELOW2.low:BELOW2.slab,dropOf=(high,flat,prefixes3)=>high+underOf(
+flat,prefixes3)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,prefixes3)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+
+dropOf(high,flat,prefixes3)+BELOW2.end:underOf(flat,prefixes3)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
 return rowForm(mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(
 small),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:
 40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(
@@ -689,7 +689,7 @@ p=half-11,q=p-12.5,number=numberRoom(small),end=wide-8,named=10+nameRoom(small),
 y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?
 {x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:room<READABLE?
 0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),
-wide,high:4,says:null}}}var under=({row:row2,high},tall)=>Math.min(2,row2-high-1.5*tall-1.75);function stacked({high,wide,
+wide,high:4,says:null}}}var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({high,wide,
 small,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar3;return{x:{q:x,p:x},
 wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,
 high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="line",
@@ -698,22 +698,22 @@ y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:
 let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),first=begin+word+times+8+(has.ratio?besideNumbers(
 mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:
 0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+
-number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats=new Map;return it.n.merge?.forEach((id,place)=>{let merged=it.fates[place].
-find(({state})=>state==="merged");id!==null&&merged&&repeats.set(id,[...repeats.get(id)??[],merged.step])}),repeats}function joinAll(frame){
-let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
-for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
-item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
-merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above3=spot.get(model.up(it,
-each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-form.glyph.x,y:(half&&
-above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{
-let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??
-first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){
-let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar3,scale},lay,room,flat,prefixes2){
+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
+find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
+function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))
+return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??
+-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged2]of into)
+item.shared=merged2,merged2.forEach((each,k)=>{let y=item.cy+mode.high/(merged2.length+2)*(k+1-(merged2.length-1)/2),above3=spot.
+get(model.up(it,each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;each.into={item,x:item.x-(half?gap/2:MARK)-
+form.glyph.x,y:(half&&above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.
+forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.
+into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,
+into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar3,scale},lay,room,flat,prefixes3){
 let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar3||!room.bar?1/0:(room.w-(buttons2??BUTTONS))/scale-
 aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
 2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
 right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
-wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes2):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
+wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes3):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
 [120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),
 h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={
 x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
@@ -726,10 +726,10 @@ model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,
 "draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
 it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
 draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
-unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats},{place},step){
-return(repeats.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){if(stands.
-length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:stateOf(model.
-fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats:repeats2},{
+place},step){return(repeats2.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -742,11 +742,11 @@ if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIn
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start}=form;if(!(it.n.role[place]===
-"input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start?mode.wide-start.x:second&&!second.end?mode.wide-
-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){let input=it.
-n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?null:model.
-drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
+shown=clip(word,n-1);return{word:shown,font:size}}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
+end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
+null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
 >.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
 let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
@@ -787,13 +787,13 @@ own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place}
 -1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.
 filter(item=>item.row>first.row&&!branch.has(item.place)),last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(
 ({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(
-last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch,below,y,next}}function makeRoom(model,it,lay,items,row2,narrow){
+last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch,below,y,next}}function makeRoom(model,it,lay,items,row3,narrow){
 let found=placeOf(model,it,lay,items);if(!found)return 1/0;let{own:own2,others,branch,below,y,next}=found;if(narrow){let end=Math.
-max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row2;return own2.
-cy+=(end-own2.row)*row2,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=row2;return own2.
-cy+=(y-own2.y)*row2,own2.y=y,it.born[own2.place]}function placeOwn(model,it,lay,items,{row:row2,rows,last}){let found=placeOf(
+max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row3;return own2.
+cy+=(end-own2.row)*row3,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=row3;return own2.
+cy+=(y-own2.y)*row3,own2.y=y,it.born[own2.place]}function placeOwn(model,it,lay,items,{row:row3,rows,last}){let found=placeOf(
 model,it,lay,items);if(!found)return;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;own2.cy=free?own2.cy+(y-own2.
-y)*row2:last,own2.y=y}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+y)*row3:last,own2.y=y}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
 ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
 2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar3,content){let high=room.h-bar3,made2=TRIES.filter(
@@ -805,8 +805,8 @@ list.filter(({mode,has})=>has.numbers===2&&mode.name!=="line"))??first(list.filt
 filter(({has})=>has.numbers===1))??first(list),lines2=made2.filter(({mode})=>mode.name==="line"),found=best(made2.filter(
 low))??(room.big?made2.find(low):void 0)??best(lines2)??lines2.at(-2)??{mode:inRoom(modeNamed("dots"),room),has:hasOf(modeNamed(
 "dots"),0,content,room)},cols=slim(found)?lay.cols:shorter;return{...spread({...lay,cols},room,high,content,found.mode,found.
-has),fits:slim(found,cols)}}function heightOf2(mode,lay,row2){let high=Math.min(mode.high,row2-mode.apart);return(rowsOf(
-mode,lay,!1)-1)*row2+high+around({...mode,high},lay,!1)}var leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.
+has),fits:slim(found,cols)}}function heightOf2(mode,lay,row3){let high=Math.min(mode.high,row3-mode.apart);return(rowsOf(
+mode,lay,!1)-1)*row3+high+around({...mode,high},lay,!1)}var leastOf=(mode,has,content)=>mode.text?widthFor(mode,has,Math.
 min(content.word(mode.font),WORD*mode.font),duplicates(mode,has,content)):mode.wide,duplicates=(mode,has,{often,copied:copied2},fates=!1)=>often?
 timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>joins?EDGES:has.nth&&mode.name!=="rich"?PLATE:
 mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?
@@ -814,27 +814,27 @@ wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>cols*columnOf(mode,wide
 mode,content);function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart,low}=mode,word=content.word(mode.
 font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.text?widthFor(
 mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(mode,lay,comfort),
-w/widthOf2(mode,has,lay,content,whole2))),fits=row3=>heightOf2(mode,lay,row3)<=high/scale,row2=Math.floor(low+apart);for(;row2<
-mode.row&&fits(row2+1);)row2++;let margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-
+w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,row3=Math.floor(low+apart);for(;row3<
+mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,has,content),share=(w/scale-margins-
 (cols-1)*gap)/cols,wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,
 word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,free=(w/scale-margins-cols*columnOf(mode,wide))/Math.max(
 1,cols-1),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,
-wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.
+wide,row:row3,high:Math.min(mode.high,row3-apart),bar:barOf(mode,has,content,wide)},has:{...has,fates},gap:Math.floor(Math.
 max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,free=bar3=>(room.h-bar3-around(
 MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{
 name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??(rows<=modeNamed("lin\
 e").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},
 most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(
 mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,
-widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row2=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.
-min(mode.apart,row2-mode.low);return{mode:{...mode,wide,row:row2,high:Math.min(mode.high,row2-apart),bar:barOf(mode,has,
+widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart=Math.
+min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart),bar:barOf(mode,has,
 content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
 mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}
 var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
-it,place)),words=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.some(
-({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.max(
-0,...words.map(word=>wordWide(word,font,room))),often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||
+it,place)),words2=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.
+some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.
+max(0,...words2.map(word=>wordWide(word,font,room))),often,copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||
 it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,
 ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has},form,room){let place=lay.at[k],copies=it.fates[place].
 some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.
@@ -844,38 +844,42 @@ n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,
 model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[
 place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.
 h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<
-tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes2=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),
+tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes3=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),
 graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chi\
 p").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
 if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
-lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes2),least=lay.cols*(mode.wide+mode.gap*.6)+
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes3),least=lay.cols*(mode.wide+mode.gap*.6)+
 2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,
 sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,
 made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=
-!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes2,bar:narrow?room.bar:above3}}function frameOf(model,it,room,whole2){
-let lay=it.core&&!whole2?it.core:it.lay,way=wayOf(model,it,lay,room),{mode,has,narrow,chain,low,prefixes:prefixes2,bar:bar3}=way,
-form=formOf(mode,has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(
-items,way,top);let apart=docks(mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes2):0;for(let item of items)
-drop&&besideDraft(model,it,items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,
-scale:1,items,top,drop,lines:prefixes2&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,
-lay,items,mode.row,narrow),repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(
-items.map(item=>[item.place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(
-mode.high,low,lay.cols>2,prefixes2):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+
-mode.high+edgeOf(narrow)+(narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(
-mode,lay,narrow),last:frame.h-edgeOf(narrow)-SLAB-BELOW-mode.high/2}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(
-frame),{...frame,models:modelsOf(frame,lay,room,low,prefixes2)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??
-0;return count<=FEW?count:0}function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&
-it.n.role[item.place]==="draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.
-fate(it,item.place,it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.
-w-4)/w,high=narrow?1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){
-let{model,it,items}=frame,count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.
-kind]??0,above3=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,
-count[item.kind]=nth+1,above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(
-above3),moved(item))})}}function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.
-x+item.wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.
-max(last+PAD,cols*columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(
-mode,mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+
-item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
+!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes3,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.core&&
+it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){let{lay:all2,core}=it,part=core&&!whole2?
+core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(it)||way.narrow)return[part,part===
+all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
+return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
+lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes3,bar:bar3}=way,form=formOf(mode,has,
+narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart=docks(
+mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes3):0;for(let item of items)drop&&besideDraft(model,it,
+items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
+lines:prefixes3&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
+repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.
+place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.
+cols>2,prefixes3):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(narrow)+
+(narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),last:frame.
+h-edgeOf(narrow)-SLAB-BELOW-mode.high/2}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
+frame,lay,room,low,prefixes3)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
+function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
+draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,
+it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-4)/w,high=narrow?
+1:(room.h-bar3)/h2;return Math.max(mode.least,Math.min(narrow?1:LARGER,wide,high))}function wire(frame){let{model,it,items}=frame,
+count={};for(let item of items){let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above3=item.into||
+it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,
+above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}
+function widthOf3(items,{mode,gap,narrow,chain,content},{cols}){let last=Math.max(...items.map(item=>item.x+item.wide));
+if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content);return Math.max(last+PAD,cols*
+columnOf(mode,mode.wide)+(cols-1)*gap+margins)}function stand(items,{mode,gap,narrow,chain},top){let column=columnOf(mode,
+mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?PAD+item.
+col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
 let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
 verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
 layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
@@ -888,9 +892,9 @@ groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.has(end)?model.gram(it,end
 at2=>{let item=spot.get(at2),d=item&&(joinedBy(frame,item,step)?.wire??wireAt(frame,item,step));return d?[{key:`${k}.${end}\
 .${at2}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
 let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
-recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,outline=!1){let merged=it.fates.some(fates=>fates.some(
-fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step),outline&&merged?MERGED:""].filter(
-Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
+recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,outline=!1){let merged2=it.fates.some(fates=>fates.
+some(fate=>fate.state==="merged"&&fate.step<=step));return[saidOf(model,it,{n,groups},step),outline&&merged2?MERGED:""].
+filter(Boolean).join(" ")}var MERGED="◆ is merged: it goes on like the node at the other end of its pink line.";function saidOf(model,it,{
 n,groups},step){let born=place=>it.born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&
 !model.copied(it,place)).length,again=groups.reduce((sum2,ends)=>sum2+Math.max(0,ends.filter(born).length-1),0),unit=model.
 unit(),equal=n===1?unit:plural(n,unit);if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([
@@ -916,69 +920,69 @@ root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.x??0)-wide,y:-hi
 return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,plate,number},nth,{
 small}){let high=Math.ceil(small*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small*.7)+6);set(root,{visibility:nth?"i\
 nherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*
-.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").slice(1).map(word=>word===
+.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word===
 "true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/
-2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
+2-4,height:high,rx}):null,box2=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
 {class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?
 textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,
-place=line2&&(start&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"s\
-tart"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
-ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box,glyph2,name,times&&" ",times,
-sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),
-box,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){
-let{root,box,under:under2,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&
-set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
-id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("gra\
-m")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed(
-"wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed("wide","rep\
-eated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&
-dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),
-changed("from","cut","coin","side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.
-sure,node.sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(
-parts.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("\
-ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,
-name,number},value,called,written2,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===
-null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),
-name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){
-let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.
-span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,
-says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,
-rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("\
-circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?
-"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-\
-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.
-says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,
-start=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute(
-"data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:
-[start,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side===
-"below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*
-over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,high,says:says2},{
-before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-before)/2},down=line2??0;return{x:x-before,y:y+down,
-wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+8,y:y+down+high-1}:below}}function hatch({x,y,wide,
-high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.
-join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
-visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
-node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
-name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
-told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
-y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
-letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),
-s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){
-parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(
-parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
-classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
-"data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
-...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1\
-h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
-"tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model\
--says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","\
-data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.
-box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;
-let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
-this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
-set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
-ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"\
+start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
+ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times&&" ",
+times,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",
+told),box:box2,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}
+function dressNode(parts,node,was,mode,form){let{root,box:box2,under:under2,name,q,p}=parts,changed=(...keys)=>!was||keys.
+some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
+tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
+attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),
+changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box2,{width:node.wide}),name&&changed("font")&&set(name,{
+"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",
+!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
+pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts,
+node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,
+node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word",
+"second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX",
+"tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,number},value,called,written2,{bars}){set(root,{visibility:value===
+null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),root.
+classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{
+from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;
+if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===
+null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){
+let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"\
+st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,
+span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("\
+rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.
+cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}
+let view=parts.scale,start2=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.
+root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?
+[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});
+let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(
+1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({
+x,y,wide,high,says:says2},{before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-before)/2},down=line2??
+0;return{x:x-before,y:y+down,wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+8,y:y+down+high-1}:below}}
+function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high}\
+ ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(
+root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
+{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{
+copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,
+copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,
+visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.
+toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
+put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+
+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-na\
+me"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"\
+st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-\
+model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
+[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)
+return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
+height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
+says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",
+{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
 "draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
 "bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
 "g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
@@ -989,10 +993,10 @@ bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibil
 y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
 q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
 set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row2=h2<
-56,top=row2?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
+rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<
+56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
 (${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row2?x+92:x+10,y:row2?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
+line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
 st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
 his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
 hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
@@ -1046,10 +1050,10 @@ place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2
 paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole2&&whole2].filter(
 Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth}\
  ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
-mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");picked>=
-0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
-has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW2=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
+mark2=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark2(place,"now");picked>=
+0&&mark2(picked,"picked"),supposed&&mark2(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
+has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark2(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark2(place,"rec-lit");return marks}var HUES=[2,5,6,4,3,1,0],FEW2=6,mergesAt=({steps},step)=>steps[step].phase==="merge"?steps[step].now:steps[step].phase===
 "draft"&&steps[step+1]?.phase==="merge"?steps[step+1].now:[],repeated=(model,it,at2)=>it.place.get(model.get(it,"merge",
 at2)??-1)??-1;function gramsAt(model,it,step){let ends=new Map;for(let place of mergesAt(it,step)){let first=repeated(model,
 it,place);first>=0&&ends.set(first,[...ends.get(first)??[first],place])}return ends.size?{n:it.recurring?.tau??1,groups:[
@@ -1074,25 +1078,25 @@ v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(
 "unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
 (id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked=step>=it.seen,{lane,slab,
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked2=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
 lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
 24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
-name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked&&below?`${plural(guesses2.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&frame.
-view!=="early",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,
-"position")}`:passed,time=lasted(it.bar.target),did=checked?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses2.length,"step")}${lasted(it.
+bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&
+frame.view!=="early",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,
+"position")}`:passed,time=lasted(it.bar.target),did=checked2?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],
 target={...slab,on:here,name:"Target",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.
 phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:
 keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){
 let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
 null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
-below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked=step>=it.seen,both=checked&&!(bars.one&&path),label=narrow?
-"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
-leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
-models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={
-x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
+below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),
+label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"\
+q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*
+form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,
+q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
 items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
 DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
 {slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
@@ -1102,17 +1106,17 @@ V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,
 n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.
 map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,
 models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
 []:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
  ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
-visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row2=>row2.place===
-place&&row2.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
+visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!judgedIn(
 it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
-let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row3=>step>=panel.
-told?row3.chosen:row3.step===step),known=panel.rows.findIndex(row3=>row3.place===place&&row3.step<=step),nth=lines2||narrow?
-known:now,row2=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
--1)?.x??0);return row2?.place!==place?null:{...row2,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
+let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row4=>step>=panel.
+told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.step<=step),nth=lines2||narrow?
+known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
+-1)?.x??0);return row3?.place!==place?null:{...row3,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
 lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
 coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
 (chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
@@ -1123,10 +1127,10 @@ decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts
 return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.
 voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){let none={from:-1,cut:null,
 coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{
-...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words=comparison(wide,voice,u,cut,"passes"),named=`\
-prefix ${nth}${cut>0&&cut<1?":":""} ${words}`;return{...none,cut:Math.min(1,cut),coin:u,test:words&&says(wide,named,words)}}
+...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words2=comparison(wide,voice,u,cut,"passes"),named=`\
+prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(wide,named,words2)}}
 function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;
-let found=panel.prefixes.find(row2=>row2.place===place&&row2.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
+let found=panel.prefixes.find(row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
 ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(
 bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,
 `${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
@@ -1167,9 +1171,9 @@ form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.to
 labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):
 "",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
 0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith(
-"×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone=marks.reduce(
-(sum2,mark)=>sum2+parseInt(mark,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));
-return fitting(room,times,...alone?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
+"×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.reduce(
+(sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("\
+✕"));return fitting(room,times,...alone2?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
 x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,
 joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
 visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e qui\
@@ -1185,9 +1189,9 @@ map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+mode.high)),h
 scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<
 sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy+head;narrow&&outside?scroll.scrollTop=this.between(items,
 frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-head-margin,y1-high+margin):y0<sy+head&&(scroll.scrollTop=y0-head-margin)}between(items,{
-mode,spot,top:before},high){let rows=items.map(({row:row2})=>row2),first=Math.min(...rows),unit=this.value*mode.row,over=this.
-value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row:row2,
-up})=>row2===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?
+mode,spot,top:before},high){let rows=items.map(({row:row3})=>row3),first=Math.min(...rows),unit=this.value*mode.row,over=this.
+value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*unit+over-high)/unit),above3=items.some(({row:row3,
+up})=>row3===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(0,Math.min(first,Math.max(least,0))):first-(above3?
 1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.svg.getBoundingClientRect(),far=(from,to,at2)=>Math.
 max(from*this.value-at2,at2-to*this.value,0);return Math.hypot(far(x,x+wide,event.clientX-frame.left),far(y-high/2,y+high/
 2,event.clientY-frame.top))}};var LARGE=300,ZOOM=142,MARKS=114,LENGTH=86,ALL=190,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.
@@ -1218,28 +1222,28 @@ let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".prese
 display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar3,
 big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
 if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from,small=it.size<=modeNamed("line").upTo;
-!it.core||!small||this.folded.has(it.i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.
-delete(it.i),this.build(it))}show(step,view,picked,pointed=this.selection.pointed){if(!this.frame)return;this.seen=view;
-let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>
-step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,
-picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.
-reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.
-scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
-has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.
-step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.
-recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.
-render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
-let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
-supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
-return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
-return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
-selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
-this.picture.elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.
-spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),
-this.sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,
-this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&
-(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from;!isUnmerged(it)||this.folded.has(it.
+i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,view,picked,pointed=this.
+selection.pointed){if(!this.frame)return;this.seen=view;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,
+{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.
+born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(
+first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.
+recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"no\
+de")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=
+step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<
+0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.recurring.shown),this.picture.draw(this.scene,this.
+room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
+floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
+draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){
+this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(
+place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&
+this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.selection,
+own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);this.picture.
+elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??
+[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
+this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
+expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -1247,10 +1251,10 @@ ata-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.valu
 t",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`whatif-${key}`,oninput:()=>move2(
 Number(slider.value))});slider.value=String(value);function move2(now){let moved2=now!==value;draw(now);let sentence=say(
 now);setText(effect,moved2?`${sentence} Faded parts still show the recorded run.`:sentence);let detail={sentence:moved2?
-sentence:""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=!moved2,box.closest("[\
-data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box=h("details",{class:"st-whatif-box","data-testid":"\
-whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"\
-st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
+sentence:""};box2.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=!moved2,box2.closest(
+"[data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box2=h("details",{class:"st-whatif-box","data-testi\
+d":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"\
+st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box2}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
 st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this decision");function newChanged(back){
 let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes,returns){
 root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes.recorded)),
@@ -1269,59 +1273,60 @@ st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshol
 panel):null,table2.length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],
 since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts,since})=>[{marks:[...marks,"accepted"],parts:[...parts,
 odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts,1-(odds[since]??0)],since:since+1}]);return ways.filter(
-({marks})=>marks.filter(mark=>mark==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce((all2,part)=>all2*
-part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.length||width<1?
-[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,value,short);
-if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001)return null;let write4=factorsOf(voice,ways,say);
-return h("ul",{class:"st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,
-"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",{title:parts.map(write4).join(" · ")},h("span",{},...marks.map(
-mark=>glyphIcon(mark))),h("small",{},parts.length>3?"":parts.map(write4).join(" · ")),h("b",{},say(value)))),ways.length>
-1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){let tries2=[
-say,...[0,1,2].map(places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("%")?100:1);return tries2.
-find(write4=>ways.every(({parts,value})=>say(parts.reduce((all2,part)=>all2*of(write4(part)),1))===say(value)))??tries2[3]}
-var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){
-return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(
-+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
-let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
-exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-
-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
-voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
-ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
-join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
-reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>
-29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==
-null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middl\
-e"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(
-k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},
-part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),
-y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",
-{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?
-"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
-voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
-ayer-width"},h("p",{class:"st-tails-head"},tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.
-length)),h("div",{class:"st-widths"},svg,odds&&waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-ru\
-le","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
-return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
-reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
-s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
-length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
-ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
-text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
-d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
-shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
-cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row2,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row2.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce(
+(all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.
+length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,
+value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001)return null;let write4=factorsOf(
+voice,ways,say);return h("ul",{class:"st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least\
+ ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",{title:parts.map(write4).join(" · ")},h("spa\
+n",{},...marks.map(mark2=>glyphIcon(mark2))),h("small",{},parts.length>3?"":parts.map(write4).join(" · ")),h("b",{},say(
+value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){
+let tries2=[say,...[0,1,2].map(places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("\
+%")?100:1);return tries2.find(write4=>ways.every(({parts,value})=>say(parts.reduce((all2,part)=>all2*of(write4(part)),1))===
+say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not \
+shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
+100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
+value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,overlap_say,tails_say,
+cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-
+(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,
+value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w}\
+ ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
+ From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
+shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
+s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
+null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
+step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
+s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
+text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
+svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
+d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
+ ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
+append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
+s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
+side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
+tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,odds&&
+waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
+width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
+gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
+cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
+alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
+", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
+svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
+"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
+e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
+table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
+img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
+svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
+ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(0,size).forEach((value,k)=>{let text=value>=
+.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
+1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
+s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
+ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
+end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
+m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
+size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1360,73 +1365,74 @@ let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from
 let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
 own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
 shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,alone=!p&&q&&!moved2?model.wanted(it,place,
+shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,place,
 phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.
 p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?
-part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone!==null&&part.
-token===own2?[["p",alone]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;
+part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&part.
+token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;
 return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st\
 -both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
 each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-\
 overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&
-sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone!==null).map(([of,name])=>h("span",{"data-of":of},
-...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","10\
-0%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||sum2===null||
-plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue parts \
-added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residu\
-al sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(at2=>it.n.role[at2]===
-"draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.n.token[next]}function othersOf(dists,parts,value){
-let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(
-({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<.005)?null:h("div",{"data-testid":"over\
-lap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-both-n"},...rests.map(({of,rest})=>h("b",
-{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone){if(greedy)return[["p",
-plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"leftover target":"p′":plain?
-"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}\
-, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?
-"draft":"q"],...alone?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&plain?"leftover target proba\
-bility":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(
-series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.beam)?.ends??null,
-parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.mine,isMine=row2=>(row2.
-beam===null||!mine||mine.includes(row2.beam))&&(row2.token===own2||row2.token===-2&&row2.beam!==null&&!!mine&&ends?.[row2.
-beam]===it.n.id[place]),shown=ranked.filter((row2,k)=>k<TOPS||isMine(row2)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?
-JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),when=model.voice===
-"plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.
-join(" and ")} ${when})`),lines2=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"da\
-ta-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},
-h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{class:"st-law-v"},
-...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row2=>lawLine(model,it,row2,order,top,isMine(
-row2),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,
-order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
-let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
-...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
-set(dist.series,dist);return chosen}function highest(row2){return Math.max(row2.values.p??0,row2.values.q??0,row2.values.
-r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
-dist.beam[k]:null,key=`${beam}:${token}`,row2=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row2.values[series]=
-dist.v[k],rows.set(key,row2)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row2,order,top,own2,parents,ends){
-let parent=row2.beam!==null&&ends&&parents&&parents.get(ends[row2.beam])||"",word=model.word(row2.token),times=row2.beams.
-length>1?`${row2.beams.length}×`:"",missing=model.missing(it,row2.token);return h("div",{class:"st-law"+(own2?" own":"")},
-h("span",{class:"st-law-w",title:(parent&&`${parent} › `)+word},row2.beam===null?"":h("small",{},`${tail(parent,9)} › `),
-clip(word,12)),h("span",{class:"st-bars"},...order.map(series=>{let value=row2.values[series]??0,line2=h("i",{"data-of":series});
-return line2.style.width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{
-let value=row2.values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),
-missing?h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;
-for(let row2 of rows){let end=row2.beam===null||!ends?row2.beam:ends[row2.beam],key=[row2.token,end,...order.map(series=>row2.
-values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,{...row2,beams:[...row2.
-beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Joint distribution\
-s over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabilities of the next\
- ${model.unit()}`}function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row2=>row2.
-beams.length>1),sums=order.map(series=>{let sum2=lines2.reduce((whole2,row2)=>whole2+(row2.values[series]??0)*row2.beams.
-length,0);return`${JOINT[voice][series]} ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit}\
- of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
- share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
-filter(row2=>!shown.includes(row2)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
-...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row2)=>sum2+
-(row2.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
-left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
-let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
-words=(node,size)=>paths.get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
-some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
+sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h("span",{"data-o\
+f":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","5\
+0%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||sum2===
+null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue \
+parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the \
+residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(at2=>it.
+n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.n.token[next]}
+function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.rest+dist.
+v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
+.005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-\
+both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone2){
+if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"left\
+over target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["bo\
+th",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives mo\
+re`:`${target} > q`]]:[["q",plain?"draft":"q"],...alone2?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&
+plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
+phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
+mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===own2||row3.token===-2&&row3.beam!==
+null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS||isMine(row3)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box2=h("div",{class:"st-laws"+(ends?" \
+st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{
+class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("\
+span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row3=>lawLine(model,
+it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"st-quiet","data-testid":"inspector\
+-sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
+box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
+dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&
+(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){return Math.max(row3.
+values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
+t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||{token,beam,beams:beam===
+null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].sort((a,b)=>highest(
+b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&ends&&parents&&parents.
+get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}×`:"",missing=model.
+missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent}\
+ › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.
+map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.max(value>
+0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.values[series];return h(
+"span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?h("small",{class:"st-lac\
+ks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){let end=row3.
+beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].join("|"),same2=joined.
+get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[...joined.values()]}
+function titleOf(model,joint2){return model.voice==="exact"?joint2?"Joint distributions over (beam, token)":"Next-token \
+distributions after the parent":joint2?"Shares of all beams":`Probabilities of the next ${model.unit()}`}function lawSum(model,lines2,order){
+let{voice}=model,unit=model.unit(),several=lines2.some(row3=>row3.beams.length>1),sums=order.map(series=>{let sum2=lines2.
+reduce((whole2,row3)=>whole2+(row3.values[series]??0)*row3.beams.length,0);return`${JOINT[voice][series]} ${probability(
+voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number is the share of \
+one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add up to: ${sums.join(
+", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row3=>!shown.includes(row3)),sizes=[
+...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.unit(),
+rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??0),0);
+return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, tog\
+ether ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths.
+get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
+node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words2(node,size):
+`${words2(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
 calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
 null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
 term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
@@ -1462,16 +1468,16 @@ n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.
 place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
 let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
 leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=judgedIn(
-it)!==void 0,row2=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
-first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row2?asCompared(it,row2,voice,phase):verdict&&
+it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
+first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,voice,phase):verdict&&
 ((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,compared(it,
 verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",ratioAtEnd(model,it,place,phase)):
-null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row2?
-[row2.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
+null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row3?
+[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
 work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
 phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
-term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row2=rowAt(
-it,place,phase);return row2&&"origin"in row2?row2.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row3=rowAt(
+it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
@@ -1482,20 +1488,20 @@ voice,of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["
 plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
 "leftover":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
 let above3=model.up(it,place),{voice}=model,{ratios:ratios2=[],compared:changes=[]}=judgedIn(it)??{},first=ratios2.find(
-each=>each.place===above3),row2=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===
+each=>each.place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===
 above3&&each.step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],
-q=changed?.q??own2,p=changed?changed.p:wanted2;if(!row2?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/
-q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row2,num(first.ratio)),
+q=changed?.q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/
+q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),
 value=ratioOf(p/q),[top,below]=quotient(p,q,voice,p>=q?"":told),[target,draft]=plain?changed?["leftover target","draft, \
 scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":
 "/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
 9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
 "so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},
 path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.includes(each.
-place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row2=>row2.step>each.step&&
-row2.step<phase&&model.gram(it,row2.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){for(let panel of it.
-panels){let row2=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&
-each.place===place);if(row2)return row2}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row3=>row3.step>each.step&&
+row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){for(let panel of it.
+panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&
+each.place===place);if(row3)return row3}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1504,10 +1510,10 @@ beamsOf(model.its[upto]).map(({beam,slots})=>[beam.node,{beam,slots}])),kept=nod
 one,...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(one)===upto==(last.get(at2)===upto);[one,
 ...others]=next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),
 copies:end?.slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.
-parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams2})=>beams2.
-length>1))return null;let parts=partsOf3(model,upto),plain=model.voice==="plain",joint=logp=>logp===null?"":plain?percent(
+parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams3})=>beams3.
+length>1))return null;let parts=partsOf3(model,upto),plain=model.voice==="plain",joint2=logp=>logp===null?"":plain?percent(
 Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
--1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
+-1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint2(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
@@ -1516,8 +1522,8 @@ used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
 "unused"&&verdict.p!==void 0)return{q:all2.find(({series,beam})=>series==="q"&&beam),p:all2.find(({series,beam})=>series===
-"p"&&beam)};let of=name=>all2.find(({series,beam})=>series===name&&beam),joint={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.
-series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}
+"p"&&beam)};let of=name=>all2.find(({series,beam})=>series===name&&beam),joint2={q:at2<0?void 0:dists[at2],p:of("p"),used:first?.
+series==="r"?first:void 0,left:at2<0?void 0:dists[at2+1]};return Object.fromEntries(Object.entries(joint2).filter(([,dist])=>dist))}
 function overlapSums(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=
 each.known),first=it.verdicts.find(verdict=>verdict.layer===layer&&verdict.dists.some(k=>it.dists[k].beam)),{q,p}=first?
 jointOf(it,first):{};if(panel?.kind!=="width"||!q?.beam||!p?.beam||q.rest>1e-6||p.rest>1e-6)return[];let key=(dist,k)=>`${dist.
@@ -1529,62 +1535,63 @@ Math.max(0,each.p-each.q),0),after=pairs.map(each=>({...each,p:all2?Math.max(0,e
 "overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called){let smaller=pairs.
 map(each=>({...each,value:Math.min(each.p,each.q)})).filter(({value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.
 reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)
-return null;let total=probability(model.voice,sum2),written2=[0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,
-value,places2))),adds=some=>some.reduce((all2,each)=>all2+parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.
-find(some=>probability(model.voice,adds(some))===total)??written2[2];return calculation([...terms.flatMap((each,k)=>[...k?
-["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?
-jointOf(it,verdict).used:void 0)&&it.verdicts.findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.
-stepOf[v]<phase);if(!verdict||!last)return null;let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],
-{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[
-before,drafted,after]=[of(first??p),of(q),of(left)],plain=model.voice==="plain",target=plain?first?"leftover target":"ta\
-rget":first?"p′":"p_beam";return before<=drafted||!after?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,
-sum:(before-drafted)/after,left:after},[target,plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?
-"leftover":"p′"} of ${clip(model.word(token),9)}`]),"leftover")}function rowsOf3(joint,own2,ends){let rows=new Map;for(let series of ORDER)
-joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row2=rows.get(
-key)??{beams:[beam],token,shares:{}};row2.shares[series]=dist.v[k],rows.set(key,row2)});let joined=new Map;for(let row2 of rows.
-values()){let key=[ends[row2.beams[0]]??`beam ${row2.beams[0]}`,row2.token,...ORDER.map(each=>row2.shares[each])].join(),
-same2=joined.get(key);same2?same2.beams.push(...row2.beams):joined.set(key,row2)}let size=({shares:{q=0,p=0}}={})=>Math.
-max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row2,k)=>k<MOST2||own2(row2)).sort((a,b)=>a.beams[0]-
-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&
-each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.
-layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count(
-"accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.
-includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(each=>each===
-place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
-let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?
-null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
-0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
-return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},
-()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h(
-"em",{"data-testid":"layer-beams"},...names.flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):
-null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?
-`${accepted2} accepted, ${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:`\
-No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is \
-full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===
+return null;let total=probability(model.voice,sum2),written2=[smaller.map(({value})=>probability(model.voice,value)),...[
+0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,value,places2)))],adds=some=>some.reduce((all2,each)=>all2+
+parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.find(some=>probability(model.voice,adds(some))===total)??
+written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"\
+overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
+findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.stepOf[v]<phase);if(!verdict||!last)return null;
+let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.
+t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,drafted,after]=[of(first??p),of(q),of(left)],
+plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
+!after?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after,left:after},[target,plain?
+"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),9)}`]),
+"leftover")}function rowsOf3(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach((token,k)=>{
+let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,shares:{}};
+row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[ends[row3.
+beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);same2?
+same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].
+sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){
+let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;
+let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.
+includes(state)).length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(
+({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.
+n.token[place]),nodes.filter(each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),
+candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphan\
+ed","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)
+return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).
+fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"\
+layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for\
+ layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.
+flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf2(count,open)))}
+function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?candidates?`${accepted2} accepted, ${own2}\
+ sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:
+`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is\
+ full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===
 1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){let{left:after,...compared2}=verdict?
-jointOf(it,verdict):{},joint=tested||!after?compared2:{...compared2,left:after};if(!verdict||!joint.p||verdict.state!=="\
-unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint.used?"used":"p",plain=model.voice==="pla\
-in",series=ORDER.filter(each=>joint[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint[each]?.ends??[]).find(
-({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.
-some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams2.some(beam=>ends[beam]===
-id)),rows=rowsOf3(joint,own2,ends),copied2=rows.some(({beams:beams2})=>beams2.length>1),top=Math.max(1e-9,...rows.flatMap(
-({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row2=>line(
-row2,series,top,own2(row2),[names.size>1?tail(names.get(ends[row2.beams[0]])??"start",9):"",clip(model.word(row2.token),
-12)],series.map(each=>say(row2.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
-spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint.left?"":null},h("h2",{},plain?
+jointOf(it,verdict):{},joint2=tested||!after?compared2:{...compared2,left:after};if(!verdict||!joint2.p||verdict.state!==
+"unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint2.used?"used":"p",plain=model.voice==="p\
+lain",series=ORDER.filter(each=>joint2[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint2[each]?.ends??[]).
+find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams3})=>beams3.
+some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams3.some(beam=>ends[beam]===
+id)),rows=rowsOf3(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.length>1),top=Math.max(1e-9,...rows.flatMap(
+({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row3=>line(
+row3,series,top,own2(row3),[names.size>1?tail(names.get(ends[row3.beams[0]])??"start",9):"",clip(model.word(row3.token),
+12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
+spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint2.left?"":null},h("h2",{},plain?
 `Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
 true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),
-h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint,
+h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint2,
 series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",
-{},captionOf(model,joint,verdict)))}function othersOf2(joint,series,rows,say){let rests=series.map(each=>{let{v=[],rest=0}=joint[each]??
+{},captionOf(model,joint2,verdict)))}function othersOf2(joint2,series,rows,say){let rests=series.map(each=>{let{v=[],rest=0}=joint2[each]??
 {};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.
 every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},h("span",{},h("small",{},"others")),
 h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},say(Math.max(0,rest))))))}function line({
-beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??
+beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??
 0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:
 "0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?
 "st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
-"",word),beams2.length>1?h("small",{},`${beams2.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
+"",word),beams3.length>1?h("small",{},`${beams3.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
 st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
 let plain=model.voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the\
  rejections.":"One pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all s\
@@ -1592,49 +1599,50 @@ hares: the draft’s are subtracted, and what is left is scaled to 100%. Outline
 x(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the ta\
 rget’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the share\
 s before the first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they\
- are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict){
+ are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){
 let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
 ,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
 it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
 own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
-part[2])}`,most=Math.floor(size/2.2),alone=clip(model.word(part[0]),Math.max(2,most)),whole2=named(part).length<=most?named(
-part):alone,box=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box.style.width=`${size}%`,
-box}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);coin.
-style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}px,\
- ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"tar\
-get probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
-h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
-drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
-{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
-number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+part[2])}`,most=Math.floor(size/(roomy?1:2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,
+Math.max(2,most)),whole2=named(part).length<=most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},
+size>4&&most>1?whole2:"");return box2.style.width=`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?
+"random number":"u ="} ${num(drawn.u)} → ${own2}`);coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??
+"").length);number.style.left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?
+"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"in\
+spector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.
+length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",
+{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
-return own}function remember(root){for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))
-continue;let name=`open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.
-open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+return own}function remember(root){for(let box2 of root.querySelectorAll("details[data-testid]")){if(!(box2 instanceof HTMLDetailsElement))
+continue;let name=`open-${box2.dataset.testid}`;box2.open=recall(name)==="1",box2.addEventListener("toggle",()=>keep(name,
+box2.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
 function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
 colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
-thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row2=>h("tr",{class:row2[0]===
-"sum"?"sum":""},...row2.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row2=>row2.step<=phase),tree=panel.ratios!==void 0;
-if(!shown.length)return null;let longest=phase>=panel.told||tree?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
-row2=>it.steps[phase].phase==="prefix"||row2.step===phase?row2.step===phase:row2.place===place),rows=shown.map(({place:at2,
-ratio,cut,u,passed,chosen},k)=>{let word=h(tree&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
-accepted2=tree?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
-...cells([`${k+1} `,word],...tree?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"no"))});
-return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
-{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(it,place,phase),changes=changesOf(
-model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector-origins"},changes,
-origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){let plain=model.
-voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(({place,q,p,step})=>{
-let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),p:model.wanted(
-it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!=="draft"&&
-q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:[h("tr",
-{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?["","d\
-raft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",{"dat\
-a-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed by de\
-letions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
+thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row3=>row3.step<=phase),tree2=panel.ratios!==void 0;
+if(!shown.length)return null;let longest=phase>=panel.told||tree2?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
+row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===phase:row3.place===place),rows=shown.map(({place:at2,
+ratio,cut,u,passed,chosen},k)=>{let word=h(tree2&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
+accepted2=tree2?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
+...cells([`${k+1} `,word],...tree2?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"n\
+o"))});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("fig\
+caption",{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(it,place,phase),
+changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector\
+-origins"},changes,origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
+let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
+({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
+p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
+"draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:
+[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
+["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
+{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
+by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
 {title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
 map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h("sect\
 ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
@@ -1652,15 +1660,15 @@ void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.rati
 fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
 originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
 ({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
-return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row2 of rows)row2.left=row2.more/sum2;return{of:panel?
+return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;return{of:panel?
 "leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
 -1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
-name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row2=rows.get(key)??
-{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row2[name]=dist.v[k]*(name==="p"?ratio:1),row2.lacks.delete(
-name),row2.more=Math.max(0,row2.p-row2.q),rows.set(key,row2)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
+name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??
+{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(
+name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
 max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
-eft")),[left,more]=[known.reduce((all2,row2)=>all2+row2.left,0),known.reduce((all2,row2)=>all2+row2.more,0)];return known.
-every(row2=>Math.abs(row2.more*(more?left/more:0)-row2.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
+eft")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+row3.more,0)];return known.
+every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
 more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
 min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
 lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
@@ -1674,28 +1682,28 @@ let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!exam
 example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
 example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
 map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams2=of==="pairs"?"_beam":"";return voice==="exact"?
-[scaled?"α·p′":again?"p′":`p${beams2}`,`q${beams2}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
+function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice==="exact"?
+[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
 "leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
 it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
 it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
 model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
-toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row2=>{let both=Math.min(row2.p,row2.q),blue=bar(
-"p",0,row2.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row2.left:row2.more});let rare=of=>row2.lacks.has(
-of)?plain?"≈0%":"≈0":write4(row2[of]);return h("div",{class:row2===own2?"own":""},h("span",{title:name(row2)},name(row2)),
-h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row2.q-both)),blue),...numbers([rare("p"),rare("q"),
-row2.more?write4(differ(row2)):plain?"0%":"0",say(row2.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
-null?null:sum2-rows.reduce((all2,row2)=>all2+row2.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
+toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar(
+"p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(
+of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),
+h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),
+row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
+null?null:sum2-rows.reduce((all2,row3)=>all2+row3.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
 h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
 "figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
 "no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
 "1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
 "sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row2=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
-0&&row2!==rowFor(it,found,found.next);if(row2&&row2.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row2,
-sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row2.lacks.has("q")?plain?"\
-≈0%":"≈0":write4(row2.q);sums.push(calculation(["(",[write4(row2.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
-sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row2.left),`${left} of ${namesOf(model,it,found,9)(row2)}`]],
+let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row3,
+sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row3.lacks.has("q")?plain?"\
+≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row3.left),`${left} of ${namesOf(model,it,found,9)(row3)}`]],
 "leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
 next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
 [first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
@@ -1730,15 +1738,15 @@ text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-
 return{name:"Deletion",title:"",says:voice==="plain"?`Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}\
 . In ${hundred(taken)}, some guess after it passes. The one here failed, so paths through ${word} still need ${left} in \
 the other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/\
-(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
-return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
+(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
-1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(
-it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row2;if(part==="ratio")return{name:plain?"Running ratio":`P\
-_${nth}`,title:plain?"The running ratio of every prefix":"P of every prefix",says:ratioSays(model,it,row2,nth),sums:row2.
-work?[calculation(row2.work[voice])]:[],panel:[ratios(model,it,panel.rows.slice(0,nth))]};if(part==="threshold"&&origin)
-return{name:plain?"Threshold":`h_${nth}`,title:"",says:thresholdSays(voice,row2,nth),sums:[calculation(origin.work[voice],
-"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row2,same2=!origin&&Math.abs(
+1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(
+it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row3;if(part==="ratio")return{name:plain?"Running ratio":`P\
+_${nth}`,title:plain?"The running ratio of every prefix":"P of every prefix",says:ratioSays(model,it,row3,nth),sums:row3.
+work?[calculation(row3.work[voice])]:[],panel:[ratios(model,it,panel.rows.slice(0,nth))]};if(part==="threshold"&&origin)
+return{name:plain?"Threshold":`h_${nth}`,title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],
+"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(
 cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar3]=[u,cut].map(value=>num(value,close)),chosen=passed?"passes":"f\
 ails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`,says2=plain?`${same2?"No longer prefix follows, so the\
  threshold is the running ratio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}\
@@ -1759,27 +1767,67 @@ ax(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 �
 origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
 rows.length?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix pas\
 ses"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it\
-. Its own test must add the missing ${left} in the other ${others}.`}var NTH=["st","nd","rd","th"],ROWS=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE2=480,HIGH=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
+each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
+name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
+ta-testid":"purpose",hidden:!0});drawn=null;show(purpose,upTo){this.root.hidden=!purpose||upTo<0,!(!purpose||upTo<0)&&(this.
+drawn!==purpose&&put(this.root,...purpose.aims.map((aim,k)=>row(purpose.picture,aim,k))),this.drawn=purpose,[...this.root.
+children].forEach((each,k)=>{each.classList.toggle("later",k>upTo),each.classList.toggle("now",k===upTo)}))}};function row(picture,{
+head,labels:[note,...labels]},k){let drawing2=s("svg",{viewBox:`0 0 ${WIDE2} ${HIGH}`,role:"img","aria-label":[head,note,
+...labels].join(". ")},...PICTURES[picture]?.[k]?.(labels)??[]);return h("section",{class:"st-aim"},h("div",{},h("h2",{},
+head),h("p",{},note)),drawing2)}var box=(of,x,y,text="",wide=62)=>s("g",{"data-of":of},s("rect",{class:"box",x:x-wide/2,
+y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):null),start=y=>box("input",34,y,"",48),pass=(of,x,y,wide,text)=>s(
+"g",{"data-of":of},s("rect",{class:"pass",x,y,width:wide,height:17,rx:8}),s("text",{class:"on",x:x+wide/2,y:y+12.8},text)),
+edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
+words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
+at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
+var COLUMNS=[120,240,360],ROWS=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams(look,best){
+let cells2=COLUMNS.flatMap((x,column)=>ROWS.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
+map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS[ABOVE[row3]]:ROWS[1],x-HALF2,y,strong?"best":"")),start(
+ROWS[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([own2,
+best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams(()=>"p",!0),words(WIDE2-4,ROWS[0]+
+4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams(
+column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
+"p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
+let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
+ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
+"accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
+(y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
+76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
+"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams((_,k)=>k?"gone":"q",!0),words(WIDE2-4,ROWS[0]+4.5,best,
+"end"),pass("p",10,89,endOf(2)-10,once)],prefixes=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
+...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
+0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
+let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
+48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE2-4,66.5,own2,"end"),pass("p",10,86,370,once)],
+repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[
+edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,66,226,26,"pink"),
+edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
+66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
+98,name,"pink"),words(292,12,once),words(WIDE2-4,98,copies,"end pink")],PICTURES={beams:[alone,checked,widths2],joint:[joint,
+search,prefixes],graph:[tree,repeats,merged]};var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
 if(!at2)return[];let parts=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts.push("overlap");let{alpha,
 candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts.push(
 "ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).
-size<ends.length||p.rest>NEAR3)return[];let beams2=ends.map(end=>beamShare({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
+size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
 v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.verdicts.filter(each=>each.layer===layer&&
 it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
-n.token[place];if(slot<0||!beams2[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
-beam:beams2[slot],after:share/beams2[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
+n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
+beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
 p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{
 beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
 let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
 {beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
 unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
-slice(0,ROWS).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-o\
-f":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),[
-first]=rows,entered=at2.ends.map(end=>shareOf(it,it.place.get(end)??-1)),sums=[],all2=entered.reduce((sum2,each)=>sum2+(each??
-0),0),own2=shareOf(it,it.place.get(parent(first))??-1),[share,whole2]=quotient(own2??0,all2,voice);own2!==null&&entered.
+slice(0,ROWS2).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-\
+of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),
+[first]=rows,entered=at2.ends.map(end=>shareOf(it,it.place.get(end)??-1)),sums=[],all2=entered.reduce((sum2,each)=>sum2+
+(each??0),0),own2=shareOf(it,it.place.get(parent(first))??-1),[share,whole2]=quotient(own2??0,all2,voice);own2!==null&&entered.
 every(each=>each!==null)&&Math.abs(own2/all2-first.beam)<SAME3&&sums.push(calculation([[share,beam(parent(first))],plain?
 "÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[say(first.beam),plain?"beam’s share":"w"]],"beam-sum"));let[left,right]=factors(
 voice,first);sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
@@ -1799,7 +1847,7 @@ n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at
 {voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
 alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
 get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
-each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
+each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS2),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
 0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
 most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.p-each2.both)/most)),all2=pairs.
 reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce(
@@ -1835,14 +1883,15 @@ voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.pa
 "·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
 "product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
 say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){let left=leftAt(model,it,phase);if(left)return left.origin?left.next<0?["test","delete\
-d"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase);return parts.length?parts:prefixParts(it,phase)}
-var mainPart=parts=>parts[0]==="test"?0:Math.max(0,parts.length-1),early=part=>part==="ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){
-if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="w\
-ays")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="threshold"||part==="o\
-utcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel&&part==="deleted"?deletedPart(model,it,phase,place=>originPanel(
-model,it,inVoice(panel),phase,place,!0)):part==="left"?leftPart(model,it,phase):null}function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
-"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
-a-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
+d"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.
+length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"||parts[0]==="aim1"?0:Math.max(
+0,parts.length-1),early=part=>part==="ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=
+0)return purposePart(model,part);if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(
+model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part===
+"threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel&&part==="deleted"?deletedPart(model,
+it,phase,place=>originPanel(model,it,inVoice(panel),phase,place,!0)):part==="left"?leftPart(model,it,phase):null}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
+stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
+meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
 clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):
 last(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,
@@ -1860,9 +1909,9 @@ es",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 
 s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,
 Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-\
 anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(
-s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at2(right?high:0)),
-groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge+16,(edge+130)/2+6,
-125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,
+s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(right?high:
+0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,(edge2+130)/
+2+6,125].find(clear)??edge2+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,
 "text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[
 most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):
 clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",
@@ -1895,15 +1944,15 @@ st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{
 svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
 some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
 filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
+out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
 before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
  ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
 null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
-values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
+values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
 value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
 "figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
 is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
+last],rows,panel.title))}function beams2(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
 value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
 all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
 of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
@@ -1913,7 +1962,7 @@ h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model
 " × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(
 ({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",
 {scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"inspector\
--payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
@@ -1929,17 +1978,17 @@ inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${rat
 far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
 `Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
 model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
-row2=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
+row3=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
 {class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
-d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row2(each,"")),
-row2(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
-let box=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
-Math.max(1,text.length)),part},row2=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
-null,mark=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"i\
-nspector-written-text"},h("figcaption",{},panel.caption),row2(panel.heads[0],panel.pieces.map(({text,q})=>box(text,[h("s\
-mall",{},probability(model.voice,q,short))],"q"))),row2(panel.heads[1],panel.places.map(place=>box(visible(model.text(it.
-n.token[place])),[mark(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
-return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
+d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(each,"")),
+row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
+Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
+null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"\
+inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h(
+"small",{},probability(model.voice,q,short))],"q"))),row3(panel.heads[1],panel.places.map(place=>box2(visible(model.text(
+it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row2(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
 wn":""},here?h("span",{class:"st-twin-name"},name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
@@ -1947,11 +1996,11 @@ onclick:()=>go(twin.place)},name),h("div",{},amount("q",plain?"draft":"q",`${say
 ed":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
 let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
 until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
-map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+map(twin=>row2(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
- .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
+["residual","bonus"]),PICTURES2=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap\
+, .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
 "data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
 group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){this.model=model,
@@ -1972,7 +2021,7 @@ this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,
 ...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),
 this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
 ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
+!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES2)&&this.root.lastElementChild?.before(this.rule(
 step))}showPart(it,place,phase,{title,sums,panel}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-1:phase;this.
 root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,...place<0?
 []:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.apart?[]:sums,title&&
@@ -1984,10 +2033,10 @@ le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[
 let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
 this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
 glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
+let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
 {},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
- the target":null));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);
-return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
+ the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",
+9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
 length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
 on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
 h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
@@ -2002,11 +2051,11 @@ return lines2.length?h("section",{class:"st-round","data-testid":"inspector-roun
 ...parts.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}mark(state){return h("span",{class:"\
 st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
 let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){
-return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),
-h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h(
+"summary",{},label),inside);return box2}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):
+null}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),
+this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
 let up=this.model.up(it,place);return it.shares&&up>=0&&it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.
 n.token[up]),10)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"\
 merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],
@@ -2024,88 +2073,91 @@ h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exac
 number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","d\
 ata-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],{model}=this;
 if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,phase):[],change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row2=rowAt(it,place,
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
 phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
--sum"),test=from&&row2?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
-in";return this.part&&!chain?{parts:[row2?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,
-strip(model,it,verdict)],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,phase)??test,
-scale,strip(model,it,verdict)],change}:{parts:[...row2?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.
-place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,
-strip(model,it,verdict)],change}}scale(it,place,phase,verdict,number){let row2=rowAt(it,place,phase);if(!verdict&&row2&&
-"cut"in row2&&row2.u!==null&&row2.cut>0&&row2.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.
-voice,row2.cut,row2.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspec\
-tor-axis","data-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row2||isTried(it,place)?shortAxis:axis,box=h("di\
-v",look,draws(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box,null];let outcome=value=>value<a?
-"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
-model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,draws(this.
-model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random \
-number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box,whatIf(
-this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.
-state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
-it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
-model.voice]:meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st\
--reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector\
--lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,
-phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this\
- node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
-return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){
-let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].
-phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;
-for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(
-it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.
-steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now==="select",here=ready.filter(
-panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind===
-"doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.
-kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.kind==="payoff"&&summing||
-panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(it,panel,place,
-phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-layer"},...boxes):
-null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.plain}:panel}panelBox(it,given,place,phase){let panel=this.
-inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},
-...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},
-panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),
-picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].phase==="laye\
-r"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:outside?[]:
-overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,given.alpha)}case"\
-tries":{let tests=tries(this.model,it,panel,phase);return tests&&section(tests)}case"bar":return section(bar2(this.model,
-it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
-panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
-this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&
-panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(
-".st-origin"),open=!WROTE.has(now)&&both,box=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box?h(
-"div",{},...this.apart?[origin,box]:[box,origin]):box}case"doubts":return doubts(this.model,it,panel,phase);case"beams":
-return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):
-folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
-HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
+in",drawn=strip(model,it,verdict,this.apart);return this.part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,
+sumAt(model,it,place,verdict,phase),scale,drawn],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,
+place,verdict,phase)??test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,
+it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],
+scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&
+row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,
+row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data\
+-part":"scale"},draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(
+this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"\
+rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(
+it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,
+a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
+value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.
+voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
+has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
+missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
+meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","dat\
+a-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.
+reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
+2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
+map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
+now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.
+model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draf\
+t"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
+layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
+doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
+layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
+deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box2=>box2!==null);return boxes.length?h("div",{class:"\
+st-layer","data-testid":"inspector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.
+plain}:panel}panelBox(it,given,place,phase){let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.
+outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},
+value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||
+picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"\
+width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="l\
+ayer",sums=this.part==="width"?null:outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.
+voice,shown,phase,facts,this.ask,sums,given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&
+section(tests)}case"bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,
+it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
+prefixes":return folded(prefixes2(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
+it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,
+phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
+this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
+doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams2(this.model,
+it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
-get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words=h("span"),copies=h("li",{"dat\
-a-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the nu\
-mbers before the marks say how many."},sign,words),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that w\
-as copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"cop\
-ies, included: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random nu\
-mber is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"st-\
-legend-of"});return{root:h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),
-ratio,copied2,copies),rejection:rule=>items.get("rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){
-let marks=model.marks(it,phase),often=model.drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.
-hidden=model.its.length<2,copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).
-length;copied2.hidden=!repeated2,setText(paths,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.
-kind==="judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷\
- draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.
-times??""),setText(words,often?.told??"");for(let[name,item]of items)item.hidden=!marks.has(name);for(let[name,label]of labels)
-setText(label,labelOf(name,model.voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,
-name,phase),more=draws.get(name);setText(count,String(nodes||"")),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}
-var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h(
-"p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h(
-"details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,
-h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row2(it,place,phase){
-let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,
-verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],
-model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,
-3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:
-"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row2(it,place,phase)),
-series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,
-h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.
-map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
+ta-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the n\
+umbers before the marks say how many."},sign,words2),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that\
+ was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"c\
+opies, included: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random \
+number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"s\
+t-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
+copied2,copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;
+return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
+since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
+([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
+ected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
+drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;
+let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths,
+String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
+({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
+t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
+"");let since=sinceOf(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("non\
+e",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
+let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes)),more&&setText(
+more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
+"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
+-table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
+h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
+p as a table"},table2));function row3(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],
+up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,
+3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,
+phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.
+open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.
+bornBy(it,phase).map(place=>row3(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),
+heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
+h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
@@ -2115,8 +2167,8 @@ every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(
 "text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
 value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
 b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
-length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid:grid2,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
-let{x,y,grid:grid2,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),
+length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid:grid2,drawn}}function overGamma(box2,curve2,highest2,every,gammas,dot,known){
+let{x,y,grid:grid2,drawn}=plotted(box2,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),
 dots=curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid:grid2,drawn:[...drawn,
 ...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
@@ -2158,8 +2210,8 @@ progress,slug);return done.seen.includes(step)?progress:{...progress,[slug]:{...
 let done=doneIn(progress,slug);return{...progress,[slug]:{...done,answers:{...done.answers,[step]:given}}}}function tried(answers,given){
 let known=given.filter(k=>k<answers.length);return{given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved2,step)=>moved2[step-
 1]??{slug:moved2[0].slug,step:1},lookAt=lights=>lights.length?`Look at: ${[...new Set(lights.map(({label})=>label))].join(
-", ")}.`:"",placed2=(step,steps)=>Math.min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){
-let query=new URLSearchParams(search),slug=query.get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}
+", ")}.`:"",placed2=(step,steps)=>Math.min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search2){
+let query=new URLSearchParams(search2),slug=query.get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}
 function linkTo(href,slug,step){let url=new URL(href);return url.search=url.hash="",url.searchParams.set("lesson",slug),
 url.searchParams.set("step",String(step+1)),url.href}function litStyle(lights){let list=inside=>`.teaching :is(${lights.
 map(({selector})=>selector+inside).join(", ")})`;return`${list("")}:not(g) { outline: 3px solid var(--amber); outline-of\
@@ -2229,8 +2281,8 @@ view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle("
 "wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?
 right?"✓":"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,
 over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){
-let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());
-return over?[sign," ",...words]:[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
+let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕"),words2=styled(feedback,this.on.marker());
+return over?[sign," ",...words2]:[sign," Not this one. ",...words2,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(
 lights))} Then choose again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.
 querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.
 length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"n\
@@ -2263,10 +2315,10 @@ y)":""}: `:"";put(stage.about,h("span",{class:"st-warn"},cut),h("b",{},name),...
 "Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Recorded from",observed],
 ["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
 key.replace(/_/g," "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
-model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row2=([name2,value])=>h("div",{},h("dt",{},...glossary.
-explained(name2)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row2));let rounds=model.its.length;
+model.its.length-1)}:null,stage.options.asks&&!!header.recorded?.name);let row3=([name2,value])=>h("div",{},h("dt",{},...glossary.
+explained(name2)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row3));let rounds=model.its.length;
 put(stage.end,h("h2",{},rounds>1?`Summary of all ${rounds} rounds`:"Summary"),h("dl",{class:"st-facts"},...(summary?.card??
-[]).map(row2)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
+[]).map(row3)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -2339,48 +2391,48 @@ place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(b
 after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
 translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
 group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
-{opacity:1}],SPLIT)}}movePass(name,at2,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{
-opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
-e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
-1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.rays,name,[{opacity:0},{opacity:1}],300),name===
-"bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")for(let element of this.
-root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),
-this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.
-scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-\
-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
-offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,
-400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
-strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
-stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
-name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&
-(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
-edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.move(parts.root,name,[{transform:`\
-translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
-offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
-visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),
-name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after)}merge(parts,from,to){
-let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.
-x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
-parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
-MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
-to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
-place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.
-querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
-{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box=this.root.querySelector(".st\
--overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
-dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box.hasAttribute("dat\
-a-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(
-from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
-940,at2+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r']"))
-this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){let view=this.tokenOf(
-id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
-getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+{opacity:1}],SPLIT)}}movePass(name,at2,before,after){let{pass:pass2}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
+{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
+pass2.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
+te(0, 0)"}],320)}if(name==="check"&&(this.move(pass2.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scale\
+Y(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass2.
+rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass2.rays,name,[{opacity:0},{opacity:1}],300),
+name==="bonus"&&this.move(pass2.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")
+for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,
+name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
+y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`\
+translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name==="po\
+p")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name,appear,220,at2);name===
+"score"&&(this.move(parts.p?.root,name,appear,120,at2),this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"\
+scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"\
+translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"\
+ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.
+move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"va\
+r(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(
+from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,
+at2),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"\
+visible"},{}],180,at2)),name==="room"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],
+320),this.move(this.picture.edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.
+move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.
+y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(
+this.picture.edgeOf(to),name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,
+after)}merge(parts,from,to){let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"mer\
+ge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.
+x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},
+{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],
+MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.
+picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){
+for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.
+move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box2=this.
+root.querySelector(".st-overlap[data-part='residual']");if(box2){for(let part of box2.querySelectorAll(".st-both i")){let{
+of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
+at2):box2.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"r\
+esidual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,
+easing:EASE},{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box2.querySelectorAll(".st-both-n, [data-part\
+='sum'], .st-keys, b[data-of='r']"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){
+let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
+b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
 Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
 copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
 opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
@@ -2417,10 +2469,10 @@ width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let li
 px ${family}`))y+=LINE2,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
 "xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y}\
 )`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){
-let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())
-continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE2]),icon2&&parts.push(
+let icon2=item.querySelector("svg"),words2=(item.innerText??"").trim().replace(/\s+/g," ");if(!words2||!item.checkVisibility())
+continue;let room=measure(words2,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE2]),icon2&&parts.push(
 s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"fon\
-t-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under2=colour(
+t-family":family,"font-size":13,fill:ink},words2)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under2=colour(
 getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
 vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under2}),...parts);return{
 text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(
@@ -2438,8 +2490,8 @@ on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-presse
  not written yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("\
 section",{class:"st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
 "span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(model,on){this.model=model,
-this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.addEventListener(
-"keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
+this.on=on;for(let box2 of[this.root,this.beams])box2.addEventListener("click",event=>this.open(event)),box2.addEventListener(
+"keydown",event=>{let all2=[...box2.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
 by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key==="Enter"||event.
 key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),event.stopPropagation())})}reset(){
 this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.keys),this.reveal(!1),put(this.body,
@@ -2529,20 +2581,20 @@ this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,
 wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
 more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
 model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
-Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row2=>row2.shown()),whole2=rows.reduce((all2,row2)=>all2+
-row2.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole2,class:"st-tl-svg",role:"group","aria-label":"R\
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row3=>row3.shown()),whole2=rows.reduce((all2,row3)=>all2+
+row3.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole2,class:"st-tl-svg",role:"group","aria-label":"R\
 ounds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole2)),svg.append(
 this.cursor);let columns=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-\
-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row2 of rows){let tall=row2.high(),top=row2.top(),
-words=h("div",{class:"st-tl-name"},row2.label,h("small",{},row2.note(top)));words.style.height=`${tall+16}px`,this.names.
-append(words),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row2.
-paint(columns[k],it,y,tall,top)),row2.joules&&curves.append(...this.curve(row2.key,row2.joules,y,tall)),y+=tall+16}its.forEach(
+it"})),curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row3 of rows){let tall=row3.high(),top=row3.top(),
+words2=h("div",{class:"st-tl-name"},row3.label,h("small",{},row3.note(top)));words2.style.height=`${tall+16}px`,this.names.
+append(words2),svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row3.
+paint(columns[k],it,y,tall,top)),row3.joules&&curves.append(...this.curve(row3.key,row3.joules,y,tall)),y+=tall+16}its.forEach(
 (it,k)=>columns[k].append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole2},s("title",{},this.describe(
 it))))),svg.append(...columns,curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){
-let modelled=rows.some(row2=>row2.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
+let modelled=rows.some(row3=>row3.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own",
 "target’s own",!0],["waste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest",
 "other time",!0],["modelled-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["\
-sum","total so far",rows.some(row2=>row2.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data\
+sum","total so far",rows.some(row3=>row3.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data\
 -of":kind},label)))}curve(key,of,y,high){let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.
 its,of)+about),points=[{x:4,value:0}];this.model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+
 of(it)}));let way=(list,off)=>list.map(({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("\
@@ -2595,7 +2647,7 @@ beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
 1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row2=>TOP2+8+(row2+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row3=>TOP2+8+(row3+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -2631,11 +2683,11 @@ lead[up.it])}L${x(node.depth)} ${y(behind)}`),points[node.kind]+=`M${x(node.dept
  0 -4 0`;svg.append(s("path",{class:"st-tl-base",d:`M${GUTTER} ${y0-4}H${right}`}),s("text",{class:"st-tr-n",x:right+6,y:y0+
 10},"0: the best"),s("text",{class:"st-tr-n",x:right+6,y:y0+CHART-3},`${low.toFixed(1)} or less`));for(let kind of KINDS)
 svg.append(s("path",{class:"st-tr-e thin","data-of":kind,d:d[kind]}));for(let kind of KINDS)svg.append(s("path",{class:"\
-st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams2=this.model.beamsOf(it).map(
+st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams3=this.model.beamsOf(it).map(
 ({beam,slots})=>{let from=new Set(slots.map(slot=>it.from[slot])),gone=next&&!slots.some(slot=>next.from.includes(slot)),
 parents=[...from].map(slot=>slot===null?"the start":`beam ${slot+1}`).join(", "),numbers=slots.map(slot=>slot+1).join(",\
  ");return`${slots.length>1?`beams ${numbers} (duplicates)`:`beam ${numbers}`} from ${parents}, log p ${beam.logp?.toFixed(
-2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams2.slice(0,8).join("; ")}${beams2.length>8?`; ${beams2.
+2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams3.slice(0,8).join("; ")}${beams3.length>8?`; ${beams3.
 length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(this.model.its[this.lastShown]),this.settle()}show(it){
 if(this.root.hidden=!this.wanted(),this.root.hidden||!it||(this.lastShown=it.i,!this.root.open)||(this.drawn!==this.model.
 its.length&&this.draw(),this.current===it.i))return;this.current=it.i;let{from,to}=this.bands[it.i];this.cursor.setAttribute(
@@ -2664,12 +2716,12 @@ link,called)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)
 command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
 let{options:{command},model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(
 new URL(`explorer/code/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer.json();return snippets.find(
-({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.min(
-6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},
-text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{
-this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
-label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS2.copied)}catch{box.focus(),
-box.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box2=h("textarea",{readonly:!0,rows:Math.min(
+6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box2.select()},
+text);return[h("label",{class:"st-share-row",for:box2.id},h("span",{},label),box2,this.button(`share-copy-${id}`,"Copy",
+()=>{this.copy(box2)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,
+onclick},label)}async copy(box2){try{await navigator.clipboard.writeText(box2.value),setText(this.said,WORDS2.copied)}catch{
+box2.focus(),box2.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{
 let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===
@@ -2685,18 +2737,19 @@ kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announc
 goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
 this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
 pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
-{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(
-this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,
-mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(
-this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(
-this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"nar\
-ration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h(
-"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
-"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
-this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
- run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"s\
-t-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"s\
-t-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
+{class:"st-pictures"});graph=new Graph(this.model,this.linked);purpose=new PurposePicture;attention=new Attention(this.model,
+this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,
+{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(
+this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,
+()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
+st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,
+this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
+"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
+a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
+message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-te\
+stid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
+"summary");serves=h("p",{class:"st-serves","data-testid":"serves"});facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
+st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
 back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
 "(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,
 this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
@@ -2708,31 +2761,31 @@ this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail
 {type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
 act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
 full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
-Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.whySides=new Sides(
-this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,
-this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(recall("\
-voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),
-goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
+Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.serves,this.end,this.inspector.root),this.whySides=
+new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.
+changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(
+recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.
+where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
 receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
 attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-\
-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,h("div",{class:"\
-st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(
-timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{
-root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.placeTools()),
-this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),
-this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
-detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
-What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
-this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
-this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.
-classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.
-length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.
-clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),this.
-fold(),this.placeDecision()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open\
-/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&
-this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!==
+lesson.chart.root,this.purpose.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h(
+"div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
+h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&
+body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){
+let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.
+placeTools()),this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());
+this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:sup\
+posed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
+refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
+()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
+options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
+fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
+sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&
+this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{
+this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),
+this.fold(),this.placeDecision()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer\
+/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.
+url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!==
 "1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}placeDecision(){
 let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&!root.classList.contains("teaching")&&(this.tall.
 matches||!root.classList.contains("present"));inspector.apart=below,below?narration.append(inspector.decision):inspector.
@@ -2767,40 +2820,44 @@ step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(
 this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.badge.dataset.phase=early(this.
 parts()[this.at.part])?"target":step.phase,this.badge.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(it,drawn)),
 setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,part?.
-name||calledOf(step.phase,this.model.voice)),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=
-says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),
-this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.
-show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.
-root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,
-name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.
-full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}drawPictures(){this.late=0;let it=this.model.its[this.
+name||calledOf(step.phase,this.model.voice)),this.purpose.show(this.model.header.purpose,aimOf(this.parts()[this.at.part])),
+this.serve(step.phase),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=says2)),this.controls.
+show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),this.text.show(it,drawn),
+this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,drawn)),this.root.
+toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,{it:this.
+at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,name:this.model.name,
+live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.
+settle(),this.text.settle(),this.whySides.look())}serve(phase){let serves=this.splits()?this.model.header.purpose?.serves:
+void 0,part=this.parts()[this.at.part],says2=serves?.[part??""]??serves?.[phase]??"";this.serves.hidden=!says2,put(this.
+serves,h("b",{},"What for?")," ",...this.glossary.explained(says2))}drawPictures(){this.late=0;let it=this.model.its[this.
 at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
 step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
 point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
 ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
 it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
-place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,part===void 0?this.shown():
-part),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.
-draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commi\
-t"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!==
-"input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.
-controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.
-model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,
-wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
-this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
-this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+
-1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){let part=this.parts()[this.at.part];return this.
-splits()?early(part)?"early":part==="test"||part==="deleted"?part:"left":null}where(){return{name:this.model.name,it:this.
-at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.
-stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:
-{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
-let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
-"stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===
-null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
-node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
-min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
-its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
-goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].
-at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
-return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
-full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,aimOf(this.parts()[this.
+at.part])>=0?null:part===void 0?this.shown():part),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.
+at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="w\
+idth"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
+let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
+its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
+live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
+model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);this.
+timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
+tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
+at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
+let part=this.parts()[this.at.part];return this.splits()?early(part)?"early":part==="test"||part==="deleted"?part:"left":
+null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.
+model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?
+{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.
+setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",
+chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){
+if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
+has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){
+if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
+named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.
+get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)
+return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
+graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
+function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -15,6 +15,7 @@ import { Lessons } from "./words/lesson.js";
 import { failedAt, Model } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
+import { PurposePicture, aimOf } from "./panels/purpose.js";
 import { Messages } from "./messages.js";
 import { Motion } from "./picture/motion.js";
 import { drawing, pictureName, savePng, saveSvg } from "./picture/save.js";
@@ -130,6 +131,7 @@ export class Stage {
   };
   pictures = h("div", { class: "st-pictures" });
   graph = new Graph(this.model, this.linked);
+  purpose = new PurposePicture();
   attention = new Attention(this.model, this.linked);
   trace = new BeamTrace(this.model, this.moves);
   text = new RunText(this.model, this.moves);
@@ -157,6 +159,7 @@ export class Stage {
   wrong = h("p", { class: "st-message", "data-testid": "wrong-step", role: "alert", hidden: true });
   end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
   asks = h("summary");
+  serves = h("p", { class: "st-serves", "data-testid": "serves" });
   facts = h("dl", { class: "st-facts" });
   run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
     this.facts);
@@ -192,7 +195,7 @@ export class Stage {
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
         onclick: () => this.act.present() }, "Exit (F)"));
-    this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
+    this.why = h("details", { class: "st-why", open: true }, this.asks, this.serves, this.end, this.inspector.root);
     this.whySides = new Sides(this.why);
     this.body = this.layOut();
     this.root.classList.toggle("compact", !this.full);
@@ -212,7 +215,7 @@ export class Stage {
     const { full, graph, controls, text, timeline, trace, attention } = this;
     text.root.append(this.find.root);
     const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, this.lesson.chart.root,
-      graph.root);
+      this.purpose.root, graph.root);
     const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
       h("div", { class: "st-main" }, left,
         full && h("div", { class: "st-right" }, this.lesson.root, this.why, this.whySides.sign)),
@@ -408,6 +411,8 @@ export class Stage {
     this.badge.toggleAttribute("data-failed", drawn === this.at.phase && failedAt(it, drawn));
     setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round works" : "Why?");
     setText(this.badge, part?.name || calledOf(step.phase, this.model.voice));
+    this.purpose.show(this.model.header.purpose, aimOf(this.parts()[this.at.part]));
+    this.serve(step.phase);
     if (this.sentence !== says) put(this.say, ...this.glossary.explained(this.sentence = says));
     this.controls.show(it, this.at.phase, part?.name, drawn);
     this.legend.show(it, drawn);
@@ -430,6 +435,14 @@ export class Stage {
     this.timeline.settle();
     this.text.settle();
     this.whySides.look();
+  }
+
+  /** Says what the step contributes to the purpose of the method. @param {string} phase */
+  serve(phase) {
+    const serves = this.splits() ? this.model.header.purpose?.serves : undefined, part = this.parts()[this.at.part];
+    const says = serves?.[part ?? ""] ?? serves?.[phase] ?? "";
+    this.serves.hidden = !says;
+    put(this.serves, h("b", {}, "What for?"), " ", ...this.glossary.explained(says));
   }
 
   /** Draws the pictures of the pass and of the whole run after the step is painted, so that a held key stays fast. */
@@ -460,7 +473,7 @@ export class Stage {
     this.inspector.part = this.splits() ? this.parts()[this.at.part] ?? "whole" : null;
     const other = place >= 0 && place !== subject; // nothing tells the outcome before its part
     this.inspector.show(it, other ? place : subject, other ? this.drawn() : this.at.phase, subject,
-      part === undefined ? this.shown() : part);
+      aimOf(this.parts()[this.at.part]) >= 0 ? null : part === undefined ? this.shown() : part);
     this.glossary.gone();
   }
   /**

@@ -630,6 +630,22 @@ export interface RoundLine {
   exact: string;
 }
 
+/** One aim of a method: its name, the heading and the words of its row in the picture, and its sentence in both voices. */
+export interface Aim {
+  name: string;
+  head: string;
+  labels: string[];
+  plain: string;
+  exact: string;
+}
+
+/** What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
+export interface Purpose {
+  picture: string;
+  aims: Aim[];
+  serves: Record<string, string>;
+}
+
 /** The recorded run behind a replay, and the step that was changed. */
 export interface Recorded {
   name: string;
@@ -654,6 +670,7 @@ export interface Header {
   energy?: Known;
   about: About;
   round: RoundLine[];
+  purpose?: Purpose;
   q_name?: string;
   copies_text?: "True";
   pair_name: string;

@@ -688,6 +688,11 @@ class Commit(StepView):
         return self.facts.word(self.facts.best_beam.node)
 
     @property
+    def best_beam(self) -> str:
+        """The tokens by which the likeliest beam grew."""
+        return self.facts.beam(self.facts.best_beam.node)
+
+    @property
     def logp(self) -> float | None:
         """Σ log p of the likeliest beam."""
         return known(self.facts.best_beam.logp)
@@ -763,7 +768,7 @@ class Commit(StepView):
     def lost(self) -> str | None:
         """The sentence about accepted beams that no later beam continues."""
         ends = dict.fromkeys(
-            self.facts.word(each.node)
+            self.facts.beam(each.node)
             for each in self.facts.verdicts
             if each.decision == "accepted" and each.entry is not None and each.node not in self.facts.committed
         )
@@ -826,8 +831,8 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. The likeliest one ends in {{best}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, each beam is {{longer}} longer. The {{beams}} beams are identical and end in {{best}}. Likely texts can be sampled again.{ENDS}",
+                "beams": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. The likeliest one ends in {{best_beam}}.{ENDS}",
+                "beams.copies": f"After {{passes}}, each beam is {{longer}} longer. The {{beams}} beams are identical and end in {{best_beam}}. Likely texts can be sampled again.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. {{ranking}}.{ENDS}",
                 "beam": f"After {{passes}}, there is one beam, extended by {{longer}}.{ENDS}",

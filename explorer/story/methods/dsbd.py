@@ -25,7 +25,19 @@ from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_s
 from explorer.story.facts import Facts
 from explorer.story.header.draft import beyond_window
 from explorer.story.numbers import NOISE, every, listed, number, percent, plural
-from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
+from explorer.story.story import (
+    Aim,
+    Because,
+    Bundled,
+    Fact,
+    LayerStory,
+    Next,
+    Purpose,
+    RoundLine,
+    Settings,
+    StepWording,
+    Story,
+)
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says
 from explorer.story.wording import EXACT, Wording
 
@@ -42,6 +54,11 @@ class BeamTest(RatioTest):
     """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token; p and q are probabilities of the beam
     together with the token.
     """
+
+    @property
+    def word(self) -> str:
+        """The whole beam, because beams of a layer may end in the same token."""
+        return self.facts.beam(self.verdict.node)
 
     @property
     def target(self) -> str:
@@ -164,6 +181,24 @@ class SampledBeam(VerdictView):
     """A beam that the target sampled itself."""
 
     @property
+    def beam(self) -> str:
+        """The whole beam in quotation marks."""
+        return self.facts.beam(self.verdict.node)
+
+    @property
+    def same(self) -> str | None:
+        """The layer that has as many beams, in words; None unless the layer follows one that succeeded."""
+        last = (self.verdict.layer or 0) - 1
+        before = width_layer(self.facts, last)
+        return f"as wide as layer {last}" if before and before.width == self.width else None
+
+    @property
+    def is_first(self) -> bool:
+        """Whether no other beam of the layer was sampled before."""
+        own = (each for each in self.facts.verdicts if each.layer == self.verdict.layer and each.decision == "bonus")
+        return next(own, None) is self.verdict
+
+    @property
     def record(self) -> WidthLayer | None:
         """The record of the beam's layer."""
         return width_layer(self.facts, self.verdict.layer)
@@ -217,6 +252,8 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
     """Choose the case in the plain voice."""
     if sampled.decision not in ("residual", "fill", "bonus"):
         return "beam.stays" if sampled.facts.stays(sampled.verdict) else "beam"
+    if sampled.decision == "bonus" and not sampled.is_first:
+        return "bonus.more"
     if sampled.record and not sampled.record.candidates:
         return f"{sampled.decision}.no_candidate"
     after = sampled.decision == "fill" and sampled.before
@@ -246,7 +283,8 @@ BEAM_SAMPLED = Wording(
         "fill.after_residual": f"The layer needs another beam. Only its first missing beam comes from the leftover target probability. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
-        "bonus": "The target adds a beam that ends in {word} because every drafted layer succeeded. The same pass already gave its probability[ ({used} of the total probability of all beams)].",
+        "bonus": "Every drafted layer succeeded, so the target adds a layer of {width:beam}[, {same}]. The same pass gave its probabilities. The first beam is {beam}[ ({used} of the total probability of all beams)].",
+        "bonus.more": "The target samples another beam of the added layer: {beam}[ ({used} of the total probability of all beams)].",
         **PLAIN_BEAM,
     },
     exact={
@@ -910,12 +948,74 @@ def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
     return forest, widths, LAYERS, BEST_OF_LAYER if settings["one_cache"] else LAST_LAYER
 
 
+# The purpose
+
+GOAL = Aim(
+    "Goal",
+    "Goal: the best of several texts",
+    ("The target alone: every pass adds one {unit} to each text.", "pass", "likeliest"),
+    "Several texts (beams) grow side by side, because a single text may begin well but continue badly. The likeliest is chosen at the end. Alone, the target needs one pass per {unit}.",
+    "Beam sampling: W beams grow together, each layer sampled from p_beam, and the beam of lowest perplexity is the output. Alone, the target needs one pass per layer.",
+)
+IDEA = Aim(
+    "Idea",
+    "Idea: check several layers in one pass",
+    ("The draft guesses the beams ahead.", "draft: guesses", "one target pass"),
+    "DSBD samples such beams with fewer target passes. The draft guesses up to {layers} of beams ahead, and one target pass checks them all.",
+    "DSBD drafts a forest of up to γ = {gamma} layers from q_beam. One target pass verifies all layers, and adds one more if none fails.",
+)
+FALLS_SHORT = (
+    "2 beams accepted; the layer aims for",
+    "2 found: the round goes on",
+    "1 missing: the round ends",
+    "less choice: 1 text left",
+)
+CHOSEN = Aim(
+    "Width",
+    "Width: how many beams to aim for",
+    ("Enough texts, and likely to be reached.", *FALLS_SHORT),
+    "Some guesses will be rejected. So each layer aims for as many beams as it gets with a probability of at least {threshold:percent}. If it aimed for more, the round would often end there; with fewer, there would be less to choose from.",
+    "W_L is the number of beams that layer l must accept. A larger W_L fails more often and ends the iteration; a smaller one leaves fewer beams. So W_L is the largest K with P(at least K accepted) ≥ t = {threshold}.",
+)
+FIXED = Aim(
+    "Width",
+    "Width: how many beams to aim for",
+    ("Here the settings fix the width.", *FALLS_SHORT),
+    "Some guesses will be rejected. Here every layer aims for {kept}, its width. If it aimed for more, the round would often end there; with fewer, there would be less to choose from.",
+    "W_L is the number of beams that layer l must accept. A larger W_L fails more often and ends the iteration; a smaller one leaves fewer beams. Here, W_L = {width}.",
+)
+SERVES: Mapping[str, str] = {
+    "draft": "Beams are guessed layers ahead, so one target pass can check several layers.",
+    "target": "One pass for all layers, instead of one per layer.",
+    "shares": "Beams compete: the tests compare shares of all beams together.",
+    "overlap": "The width depends on how likely one candidate is accepted.",
+    "ways": "The width depends on how likely enough candidates are accepted.",
+    "layer": "As many texts as the layer will probably get. More would often end the round.",
+    "verify": "Accepted beams are as probable as if the target had sampled them.",
+    "left": "With the leftover, the beams of the layer keep the target’s probabilities.",
+    "orphaned": "Only the beams of the layer before are continued.",
+    "residual": "The layer fell short, so the target samples the beams that it lacks.",
+    "fill": "The target samples the beams that the layer lacks.",
+    "bonus": "One more layer without another pass. It is as wide as the layer before.",
+    "commit": "The result: beams as the target alone would sample them, often from fewer passes.",
+}
+
+
+def purpose(settings: Settings) -> Purpose:
+    """What DSBD is for: beams as the target samples them, from fewer passes."""
+    is_fixed = isinstance(settings["width"], int)
+    layer = {"layer": "Every layer should have as many texts to choose from."} if is_fixed else {}
+    commit = {"commit": "The result: the likeliest beam, often from fewer passes."} if settings["one_cache"] else {}
+    return Purpose("beams", (GOAL, IDEA, FIXED if is_fixed else CHOSEN), {**SERVES, **layer, **commit})
+
+
 DSBD = Story(
     method="dsbd",
     line=line,
     source=f"{papers.DSBD}, §3",
     round=dsbd_round,
     following=Next("The draft makes {draws} per layer, up to {layers} ahead.", "The draft guesses again."),
+    purpose=purpose,
     reasons={
         "ratio": BEAM_RATIO,
         "residual_ratio": BEAM_RESIDUAL_RATIO,

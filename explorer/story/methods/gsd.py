@@ -5,7 +5,7 @@ continuation, so it computes fewer nodes. The target's probabilities depend on t
 copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from decoders.core.record import Iteration, Verdict
@@ -19,7 +19,19 @@ from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_
 from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
 from explorer.story.numbers import listed, plural, visible
-from explorer.story.story import Bars, Bundled, EndBeam, Fact, LayerStory, RoundLine, Settings, StepWording, Story
+from explorer.story.story import (
+    Aim,
+    Bars,
+    Bundled,
+    EndBeam,
+    Fact,
+    LayerStory,
+    Purpose,
+    RoundLine,
+    Settings,
+    StepWording,
+    Story,
+)
 from explorer.story.views import StepView, Together, VerdictView, compared, layer_says
 from explorer.story.wording import EXACT, Wording, alike
 
@@ -423,12 +435,59 @@ def copies_count_once(_unit: str, _beams: Sequence[EndBeam], first: Iteration) -
     return [("a copy", "counts as the guess it copies")] if copied else []
 
 
+# The purpose
+
+MANY_PATHS = Aim(
+    "Goal",
+    "Goal: several {units} from one target pass",
+    ("A tree has more paths than one sequence.", "target’s text", "one target pass"),
+    "One target pass can check many guesses, so the draft grows a tree. With more paths, it is more likely that one of them is the target’s own text.",
+    "One target pass verifies a whole tree. With more paths, the accepted path is longer on average.",
+)
+REPEATS = Aim(
+    "Problem",
+    "Problem: paths repeat the same {units}",
+    ("The draft does the same work again.", "repeated"),
+    "Different paths often run into the same {units}. Then the draft guesses similar continuations again on every such path.",
+    "Different paths often contain the same n-grams. Their continuations are then drafted once per path.",
+)
+MERGED_ONCE = Aim(
+    "Idea",
+    "Idea: merge them, and draft once",
+    ("Each path gets its copy before the check.", "merged", "drafted once", "copies"),
+    "So paths that end in the same {gram} are merged, and what follows is drafted once. The target’s probabilities depend on the whole path, so each path gets a copy of it before the check.",
+    "A node that ends in a known n-gram (τ = {merge}) is merged with its first occurrence, so the draft is a DAG. p depends on the whole path, so the DAG is unmerged before the one target pass.",
+)
+SERVES: Mapping[str, str] = {
+    "draft": "More paths: one of them may be the target’s own text.",
+    "exit": "Unlikely paths are not worth more drafting.",
+    "merge": "Two paths share what follows, so it is drafted only once.",
+    "unmerge": "Every path gets its own boxes, because the target’s probabilities depend on the whole path.",
+    "target": "One pass checks all paths, instead of one pass per {unit}.",
+    "verify": "Only the target’s own choice is accepted, so the output stays the target’s.",
+    "bonus": "One more {unit} without another pass: its probabilities are already known.",
+    "greedy": "The target’s own choice, without another pass.",
+    "drawn": "The target’s own choice, without another pass.",
+    "commit": "The result: {units} of the target’s own text from one pass.",
+}
+
+
+def purpose(settings: Settings) -> Purpose | None:
+    """What GSD is for: a tree of guesses whose repeated n-grams are drafted once. None if nothing is merged."""
+    if not settings.get("merge", 1):
+        return None
+    paper = {"verify": "A guess that the target finds likely enough is accepted."}
+    serves = {**SERVES, **(paper if is_sampled_as_in_the_paper(settings) else {})}
+    return Purpose("graph", (MANY_PATHS, REPEATS, MERGED_ONCE), serves)
+
+
 GSD = Story(
     method="gsd",
     line=_line,
     source=f"{papers.GSD}, §5",
     round=_round,
     following=GROWS_A_TREE,
+    purpose=purpose,
     reasons={**TREE, "recurring_gram": REPEATED},
     rejection=lambda settings: (
         rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)

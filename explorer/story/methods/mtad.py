@@ -28,7 +28,20 @@ from explorer.story.common.steps import (
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, repeated, share, times, two_digits
-from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
+from explorer.story.story import (
+    Aim,
+    Because,
+    Bundled,
+    Fact,
+    LayerStory,
+    Next,
+    Purpose,
+    RoundLine,
+    Rows,
+    Settings,
+    StepWording,
+    Story,
+)
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording, alike
 
@@ -774,6 +787,60 @@ BLOCK = RoundLine(
     "Its tokens are committed.",
 )
 
+# The purpose
+
+WHOLE = Aim(
+    "Goal",
+    "Goal: {units} that are likely together",
+    (
+        "Example: A is the likelier start, B leads further.",
+        "A",
+        "B",
+        "60%",
+        "40%",
+        "then 30%: 18%",
+        "then 90%: 36%",
+    ),
+    "MTAD wants several {units} that are likely together. Choosing {unit} by {unit} can miss them: the likeliest first {unit} may have only unlikely continuations.",
+    "MTAD approximates MTJD: K tokens with a high joint probability ∏ p. A choice token by token can miss them, because argmax p may lead to unlikely continuations.",
+)
+SEARCH = Aim(
+    "Idea",
+    "Idea: the draft searches, the target checks",
+    ("Only the draft’s likeliest beam is sent.", "draft: several beams", "likeliest", "one target pass"),
+    "To search, the target would need a pass per {unit}. So the draft searches: it grows {sides}, and its likeliest one is sent. One target pass checks it.",
+    "A search with p would need one target pass per token. So {draft_width} beams grow with q, and the beam with the highest ∏ q stands in for the best one. One target pass scores it.",
+)
+TOGETHER = Aim(
+    "Check",
+    "Check: how much does the target support?",
+    (
+        "A later {unit} can make up for a weak one.",
+        "1 {unit}: fails",
+        "2 {units}: fails",
+        "3 {units}: passes, so accepted",
+    ),
+    "The draft is only an estimate. So the target checks how likely it finds the first {unit}, the first two, and so on, compared with the draft. The longest prefix above the threshold is accepted, even past a weak {unit}.",
+    "Prefix j passes if min(1, ∏ p/q) > τ = {threshold}. The longest passing prefix is accepted, even if shorter ones fail. There is no residual, so MTAD is lossy.",
+)
+SERVES = {
+    "draft": "The draft searches for likely sequences, because its passes are cheap.",
+    "select": "The likeliest beam of the draft stands in for the target’s best sequence.",
+    "target": "One pass scores all {units} of the beam, instead of one pass per {unit}.",
+    "prefix": "How much of the beam is likely enough to the target, taken together?",
+    "verify": "As many {units} as possible from one pass, as long as they are likely together.",
+    "drawn": "One more {unit} without another pass: its probabilities are already known.",
+    "greedy": "One more {unit} without another pass: its probabilities are already known.",
+    "bonus": "One more {unit} without another pass: its probabilities are already known.",
+    "commit": "The result: likely {units} from one target pass, not an exact sample of the target.",
+}
+
+
+def purpose(_: Settings) -> Purpose:
+    """What MTAD is for: several tokens that are likely together, from one pass."""
+    return Purpose("joint", (WHOLE, SEARCH, TOGETHER), SERVES)
+
+
 PAPER = "Qin et al. 2025, Optimized Multi-Token Joint Decoding with Auxiliary Model for LLM Inference"
 
 
@@ -814,6 +881,7 @@ MTAD = Story(
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
+    purpose=purpose,
     reasons={"best_beam": BEST_BEAM, "joint_ratio": JOINT_TEST, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection=rejections.JOINT,
     steps={

@@ -21,6 +21,28 @@ BOXES = "Empty boxes mark the positions."
 LABELS = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Select"}
 
 
+class Row(TypedDict):
+    """One aim of a method: its name, the heading and the words of its row in the picture, and its sentence in both
+    voices.
+    """
+
+    name: str
+    head: str
+    labels: list[str]
+    plain: str
+    exact: str
+
+
+class Purpose(TypedDict):
+    """What a method is for: the name of its picture, its aims in order, and what steps contribute, by their phase or by
+    a part of a step.
+    """
+
+    picture: str
+    aims: list[Row]
+    serves: dict[str, str]
+
+
 class Line(TypedDict):
     """One line of a round: the group of steps, the states that occur there, and what happens, in both voices."""
 
@@ -43,6 +65,27 @@ def lines(story: Story, header: Header) -> list[Line]:
         }
         for line in story.round(settings)
     ]
+
+
+def purpose(story: Story, header: Header) -> Purpose | None:
+    """Return what a run's method is for, filled with its settings; None if its story does not say it."""
+    settings = settings_of(header)
+    view = RunView(settings, unit_of(header.pair))
+    known = story.purpose(settings)
+    if known is None:
+        return None
+    serves = {step: fill(text, view) for step, text in known.serves.items()}
+    aims: list[Row] = [
+        {
+            "name": aim.name,
+            "head": fill(aim.head, view),
+            "labels": [fill(label, view) for label in aim.labels],
+            "plain": fill(aim.plain, view),
+            "exact": fill(aim.exact, view),
+        }
+        for aim in known.aims
+    ]
+    return {"picture": known.picture, "aims": aims, "serves": serves}
 
 
 def following(story: Story, facts: Facts) -> str:

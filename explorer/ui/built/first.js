@@ -35,7 +35,14 @@ for(let part of passes[shown])part.classList.add("on");for(;shown>came;)for(let 
 row.tokens:came?row.frames[came-1][1]:0,tokens=say.tokens.replace("{tokens}",String(written)),timed=row.seconds!==null;setText(
 clock,timed?say.seconds.replace("{seconds}",Math.min(time,row.total).toFixed(total<1?3:2)):""),setText(size,`${timed?" ·\
  ":""}${tokens}`),root2.toggleAttribute("data-done",over);let last=passes[came-1]?.[1];text.scrollTop=over||!last?0:last.
-offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}var Below=class{moves=!1;waits=!1;constructor(name2,stage2){
+offsetTop+last.offsetHeight-text.clientHeight}return{root:root2,draw}}function newExample({rows,example,say}){if(!example)
+return null;let{at,adds,says}=example,line=cells=>h("div",{},...cells.map(([text,by])=>h("span",{"data-by":by},inLine(text.
+trim()||text)))),lanes=rows.map((row,place)=>{let pieces=row.frames[at][3],guesses=pieces.filter(([,by])=>by==="draft"),
+guessed=line(guesses.map(([text])=>[text,"guess"]));return guesses.length||put(guessed,say.no_guess),h("section",{},h("b",
+{},row.label),guessed,h("i",{},say.one_pass),line(pieces),h("strong",{},adds[place]))});return h("div",{class:"op-why","\
+data-testid":"opening-why","aria-hidden":"true"},h("section",{},h("b"),...[say.guesses,say.reads,say.writes].map(name2=>h(
+"span",{},name2)),h("strong")),...lanes,h("p",{},says))}var newHeading=({example,round,say})=>h("h2",{class:"op-round"},
+h("span",{class:"op-soon"},example?say.why:say.soon),h("span",{},round)),Below=class{moves=!1;waits=!1;constructor(name2,stage2){
 this.name=name2,this.stage=stage2}follow(race,plays){let waits=race&&plays;if(waits===this.waits)return;let stage2=this.
 stage(),now=stage2?.state();now?.name!==this.name||!now.iterations||(this.waits=waits,this.moves=!0,race&&stage2?.goto(waits?
 {it:1,phase:1}:{it:1}),this.moves=!1)}};function opening(root2,message,stage2){let{say,name:run}=message,below=new Below(
@@ -57,9 +64,9 @@ s"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("p",{class:"op-keys"
 ata-key":key}),say[key]))),h("div",{class:"op-acts"},replay,step),h("figcaption",{class:"op-facts"},h("p",{class:"op-cla\
 im","data-testid":"opening-claim"},message.exact),h("p",{},h("span",{class:"op-badge","data-testid":"opening-badge","dat\
 a-kind":badge.kind},h("b",{},badge.name)," ",badge.about)," ",h("span",{class:"op-gain","data-testid":"opening-gain"},message.
-gain))))),h("h2",{class:"op-round"},h("span",{class:"op-soon"},say.soon),h("span",{},message.round))),clock.open(message.
-total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener("stage:step",
-stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+gain))))),newExample(message),newHeading(message)),clock.open(message.total,message.total/message.seconds),still()||(clock.
+time=0),show2("race"),play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener("stage:st\
+ep",stepped),clock.stop(),put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
 className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
 function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.

@@ -16,7 +16,7 @@ import { Clock, blocks, cameBy } from "./lane.js";
  *   result: [string, string] | null, total: number, passes: Pass[], frames: Frame[] }} Row
  * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
- *   round: string, say: Record<string, string> }} Opening
+ *   round: string, example: { at: number, adds: string[], says: string } | null, say: Record<string, string> }} Opening
  * The part of a stage's interface that is used here.
  * @typedef {{ goto: (at: { it: number, phase?: number }) => void,
  *   state: () => { name?: string, iterations?: number } }} Driver
@@ -79,6 +79,31 @@ function newRow(row, place, { total, say, prompt }) {
   return { root, draw };
 }
 
+/**
+ * One target pass of each row, while the race plays. It must make clear at once why drafts need fewer passes: the same
+ * pass writes one token alone, and several if there are guesses that it can check.
+ * @param {Opening} message
+ */
+function newExample({ rows, example, say }) {
+  if (!example) return null;
+  const { at, adds, says } = example, line = (/** @type {[string, string][]} */ cells) =>
+    h("div", {}, ...cells.map(([text, by]) => h("span", { "data-by": by }, inLine(text.trim() || text))));
+  const lanes = rows.map((row, place) => {
+    const pieces = row.frames[at][3], guesses = pieces.filter(([, by]) => by === "draft");
+    const guessed = line(guesses.map(([text]) => [text, "guess"]));
+    if (!guesses.length) put(guessed, say.no_guess);
+    return h("section", {}, h("b", {}, row.label), guessed, h("i", {}, say.one_pass),
+      line(pieces), h("strong", {}, adds[place]));
+  });
+  return h("div", { class: "op-why", "data-testid": "opening-why", "aria-hidden": "true" },
+    h("section", {}, h("b"), ...[say.guesses, say.reads, say.writes].map((name) => h("span", {}, name)), h("strong")),
+    ...lanes, h("p", {}, says));
+}
+
+/** The heading below the race: of the pass while it plays, and then of the round. @param {Opening} message */
+const newHeading = ({ example, round, say }) => h("h2", { class: "op-round" },
+  h("span", { class: "op-soon" }, example ? say.why : say.soon), h("span", {}, round));
+
 /** The stage below the race. While the race plays, it shows the start of the round, and after it the finished round. */
 class Below {
   moves = false; // whether the race is moving the stage
@@ -112,8 +137,8 @@ export function opening(root, message, stage) {
   const replay = h("button", { type: "button", class: "op-btn", "data-testid": "opening-play", onclick: again });
   const step = h("button", { type: "button", class: "op-btn op-main", "data-testid": "opening-step", onclick: through },
     say.step, h("span", { "aria-hidden": "true" }, " ▸"));
-  const keys = /** @type {const} */ (["guess", "pass", "draft", "target"]);
-  const { badge } = message, alt = message.rows.map((row) => row.alt).join(" ");
+  const keys = /** @type {const} */ (["guess", "pass", "draft", "target"]), { badge } = message;
+  const alt = message.rows.map((row) => row.alt).join(" ");
 
   /** Shows the race or one line of it. @param {"race" | "line"} look */
   function show(look) {
@@ -172,7 +197,7 @@ export function opening(root, message, stage) {
           h("p", {}, h("span", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
             h("b", {}, badge.name), " ", badge.about), " ",
           h("span", { class: "op-gain", "data-testid": "opening-gain" }, message.gain))))),
-    h("h2", { class: "op-round" }, h("span", { class: "op-soon" }, say.soon), h("span", {}, message.round)));
+    newExample(message), newHeading(message));
   clock.open(message.total, message.total / message.seconds);
   if (!still()) clock.time = 0;
   show("race");

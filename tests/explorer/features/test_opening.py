@@ -1,5 +1,6 @@
 """The first view's data: its rows are the recorded runs, its speed-up is recorded, its badge is computed."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -49,6 +50,28 @@ def test_the_rows_are_the_recorded_runs(name: str) -> None:
     _, summary = ends_of(name)
     assert summary is not None
     assert accepted <= (summary.counts.accepted or 0)
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_the_example_is_a_pass_that_wrote_most_tokens(name: str) -> None:
+    """“One pass, 4 tokens” is a pass of this run, and its times are those of the recorded passes."""
+    made = opening(name)
+    assert made is not None
+    rows, example = made["rows"], made["example"]
+    assert example is not None
+    sizes = [len(pieces) for *_, pieces in rows[1]["frames"]]
+    assert example["at"] == 1 + sizes[1:].index(max(sizes[1:]))
+    counts = [len(row["frames"][example["at"]][3]) for row in rows]
+    assert counts[0] == 1 < counts[1]
+    assert example["adds"] == ["1 token", f"{counts[1]} tokens"]
+    means = [
+        1000 * sum(end - begin for model, begin, end in row["passes"] if model == "target") / row["target_passes"]
+        for row in rows
+    ]
+    said = [float(each) for each in re.findall(r"([\d.]+) ms", example["says"])]
+    if said:
+        assert said == pytest.approx(means, rel=0.05)  # two digits
+        assert ("almost for free" in example["says"]) == (means[0] <= means[1] <= 1.1 * means[0])
 
 
 def test_only_the_same_distribution_races() -> None:

@@ -167,8 +167,9 @@ def test_teachers_get_a_card(file: Path) -> None:
     assert len(card.aims) >= 3
     assert all(getattr(lesson.card, key) for key in CARD_KEYS)
     html = cards_html([file], "https://example.org/")
+    assert '<base href="https://example.org/">' in html
     for number, step in enumerate(played(slug_of(file))["steps"], 1):
-        assert f'href="https://example.org/?lesson={lesson.slug}&amp;step={number}"' in html
+        assert f'href="?lesson={lesson.slug}&amp;step={number}"' in html
         for answer in step["question"]["answers"] if step["question"] else ():
             assert escaped(answer["words"]) in html
     assert len(re.findall(r"https?://", html.replace("https://example.org/", ""))) == 0  # it needs nothing else

@@ -17,7 +17,7 @@ from explorer.features.comparisons import bundled
 from explorer.features.race import race
 from explorer.lessons.library import MOVED, cards, moved
 from explorer.service.store import all_cards, gallery
-from explorer.site.base91 import DIGITS
+from explorer.site.base93 import DIGITS
 from explorer.site.opening import race_json
 from explorer.site.page import page_html
 from explorer.site.replies import replies
@@ -54,14 +54,14 @@ def folder(written: tuple[Path, str]) -> Path:
     return written[0]
 
 
-def from_base91(text: str) -> bytes:
-    """Read what `to_base91` writes: two digits hold 13 bits, or 14 if the lowest 13 are at most 88."""
+def from_base93(text: str) -> bytes:
+    """Read what `to_base93` writes: two digits hold 13 bits, or 14 if the lowest 13 are at most 456."""
     data = bytearray()
     bits = size = 0
     for at in range(0, len(text), 2):
-        pair = sum(DIGITS.index(digit) * 91**k for k, digit in enumerate(text[at : at + 2]))
+        pair = sum(DIGITS.index(digit) * 93**k for k, digit in enumerate(text[at : at + 2]))
         bits |= pair << size
-        size += 7 if at + 1 == len(text) else 13 if pair % 8192 > 88 else 14
+        size += 7 if at + 1 == len(text) else 13 if pair % 8192 > 456 else 14
         while size >= 8:
             data.append(bits & 255)
             bits, size = bits >> 8, size - 8
@@ -74,7 +74,7 @@ def answers(folder: Path) -> dict[str, Any]:
     for file in (folder / "data").glob("*.js"):
         packed = re.fullmatch(rf'siteData\("{file.stem}", "(.*)"\);\n', file.read_text(encoding="ascii"))
         assert packed, file
-        lines = gzip.decompress(from_base91(packed[1])).decode().split("\n")
+        lines = gzip.decompress(from_base93(packed[1])).decode().split("\n")
         found |= dict(zip(lines[::2], lines[1::2], strict=True))
     return dict(zip(found, unpacked([json.loads(answer) for answer in found.values()]), strict=True))
 
@@ -107,7 +107,10 @@ def test_the_site_is_whole_and_small(written: tuple[Path, str]) -> None:
         assert all(f"explorer/open/{step['at']['trace']}" in found for step in lesson["steps"])
         printed = (folder / f"explorer/lesson/{card['slug']}/card.html").read_text(encoding="utf-8")
         assert "Print this page" in printed
-        assert f'"../../../index.html?lesson={card["slug"]}&amp;step=1"' in printed
+        assert '<base href="../../../index.html">' in printed
+        assert f'"?lesson={card["slug"]}&amp;step=1"' in printed
+        style = re.findall(r'<link rel="stylesheet" href="([^"]*)"', printed)
+        assert [(folder / f"explorer/lesson/{card['slug']}" / each).is_file() for each in style] == [True]
     for slug in MOVED:
         assert found[f"explorer/lesson/{slug}"] == moved(slug)
     for name, each in bundled().items():

@@ -18,7 +18,9 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
         {"test", "deleted", "left"},
         {"shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
     )
-    assert counts.keys() == rejections | others
+    aims = {"aim1", "aim2", "aim3", "start"}
+    assert counts.keys() == rejections | others | aims
+    assert len({counts[part] for part in aims}) == 1, "every first round with a purpose has all of its parts"
     tests, deletions, leftovers = (int(counts[part]) for part in ("test", "deleted", "left"))
     assert max(leftovers, deletions) < tests <= leftovers + deletions, "each test is followed by one or both"
     assert counts["ratio"] == counts["outcome"]

@@ -36,6 +36,10 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
     yield f"rejection: {head['rejection']}"
     for line in head["round"]:
         yield f"{line['label']}: {line['plain']} | {line['exact']}"
+    if purpose := head.get("purpose"):
+        for aim in purpose["aims"]:
+            yield f"({aim['name']}) {aim['head']}: {', '.join(aim['labels'])} | {aim['plain']} | {aim['exact']}"
+        yield from (f"({step}) {text}" for step, text in purpose["serves"].items())
     for iteration in message["iterations"][:ROUNDS]:
         yield f"--- {iteration['says']}"
         for step in iteration["steps"]:

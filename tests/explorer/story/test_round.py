@@ -58,6 +58,30 @@ def test_every_method_says_how_a_round_goes(method: str) -> None:
 
 
 @pytest.mark.parametrize(("method", "given"), RUNS, ids=[f"{name} {given}" for name, given in RUNS])
+def test_a_method_with_its_own_goal_says_what_it_is_for(method: str, given: Part) -> None:
+    """A student meets widths, merged paths or prefixes without knowing why they exist."""
+    found = Words(header_with(**header(method, json.dumps(given)))).purpose()
+    assert (found is not None) == (method in ("dsbd", "mtad") or (method == "gsd" and given.get("merge") != 0))
+    if found is None:
+        return
+    assert len(found["aims"]) == 3
+    for aim in found["aims"]:
+        assert len(aim["name"]) <= 8, "it is a badge of fixed width"
+        for said in (aim["plain"], aim["exact"]):
+            assert len(said) <= 240
+            assert said.endswith(".")
+            assert not re.search(r"[{}“”]|None", said), said
+        for said in (aim["plain"], aim["head"], *aim["labels"]):
+            assert not SYMBOL.search(said), said
+    parts = {"shares", "overlap", "ways", "left"}
+    assert set(found["serves"]) <= parts | {phase["name"] for phase in LISTS["phases"]}
+    for said in found["serves"].values():
+        assert len(said) <= 95, "it has two lines in the panel"
+        assert said.endswith((".", "?"))
+        assert not SYMBOL.search(said), said
+
+
+@pytest.mark.parametrize(("method", "given"), RUNS, ids=[f"{name} {given}" for name, given in RUNS])
 def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
     """A mark that no line mentions would be unexplained."""
     head = header_with(**header(method, json.dumps(given)))

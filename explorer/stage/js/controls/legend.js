@@ -1,6 +1,6 @@
 // The legend, with the marks of a step and their counts, and the step as a table.
 
-import { h, put, setText } from "../dom.js";
+import { arrange, h, put, setText } from "../dom.js";
 import { num, probability } from "../format.js";
 import { STATES, glyphIcon, labelOf, stateOf } from "../marks.js";
 
@@ -26,6 +26,25 @@ export function newLegend(model) {
   const scope = h("li", { class: "st-legend-of" });
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
     ...items.values(), ratio, copied, copies);
+  /** @type {{ it: It | null, since: Map<string, number> }} the first step of every mark of a round */
+  let known = { it: null, since: new Map() };
+
+  /**
+   * The first step at which every mark of a round is drawn. Marks have this order and stay, so that none of them moves.
+   * @param {It} it
+   */
+  function sinceOf(it) {
+    if (known.it === it) return known.since;
+    const since = /** @type {Map<string, number>} */ (new Map());
+    it.steps.forEach((_, k) => {
+      const marks = model.marks(it, k);
+      for (const name of items.keys()) if (marks.has(name) && !since.has(name)) since.set(name, k);
+    });
+    known = { it, since };
+    arrange(root, [scope, ...[...since.keys()].map((name) => /** @type {HTMLElement} */ (items.get(name))),
+      ...[...items].filter(([name]) => !since.has(name)).map(([, item]) => item), ratio, copied, copies]);
+    return since;
+  }
 
   return {
     root,
@@ -46,11 +65,15 @@ export function newLegend(model) {
         : "running ratio α = min(α·p′/q, 1) along the path");
       setText(sign, often?.times ?? "");
       setText(words, often?.told ?? "");
-      for (const [name, item] of items) item.hidden = !marks.has(name);
+      const since = sinceOf(it);
+      for (const [name, item] of items) {
+        item.hidden = (since.get(name) ?? Infinity) > phase;
+        item.classList.toggle("none", !marks.has(name));
+      }
       for (const [name, label] of labels) setText(label, labelOf(name, model.voice));
       for (const [name, count] of counts) {
         const nodes = marks.get(name) ?? 0, of = model.drawsOf(it, name, phase), more = draws.get(name);
-        setText(count, String(nodes || ""));
+        setText(count, String(nodes));
         if (more) setText(more, nodes && of > nodes ? `(${of} draws)` : "");
       }
     },

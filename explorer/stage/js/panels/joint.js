@@ -80,10 +80,11 @@ function overlapSum(model, pairs, alpha, called) {
   const sum = smaller.reduce((all, { value }) => all + value, 0);
   if (alpha === undefined || !smaller.length || smaller.length > TERMS || Math.abs(sum - alpha) > 1e-3) return null;
   const total = probability(model.voice, sum);
-  const written = [0, 1, 2].map((places) => smaller.map(({ value }) => rounded(model.voice, value, places)));
+  const written = [smaller.map(({ value }) => probability(model.voice, value)), // as in the table, if they add up
+    ...[0, 1, 2].map((places) => smaller.map(({ value }) => rounded(model.voice, value, places)))];
   const adds = (/** @type {string[]} */ some) => some.reduce((all, each) => all + parseFloat(each), 0)
     / (model.voice === "plain" ? 100 : 1);
-  const terms = written.find((some) => probability(model.voice, adds(some)) === total) ?? written[2];
+  const terms = written.find((some) => probability(model.voice, adds(some)) === total) ?? written[3];
   return calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
     [each, smaller[k].name]])), "=", [total, called]], "overlap-sum");
 }
@@ -176,7 +177,7 @@ export function counter(model, it, layer, phase) {
  * @param {NonNullable<ReturnType<typeof countOf>>} count @param {number} open
  */
 function nextOf({ accepted, own, candidates, left }, open) {
-  if (own) return `${accepted} accepted, ${own} sampled by the target`;
+  if (own) return candidates ? `${accepted} accepted, ${own} sampled by the target` : `${own} sampled by the target`;
   if (!candidates) return `The target samples ${open === 1 ? "this beam" : "these beams"}.`;
   if (!open) return left ? `The layer is full, so ${plural(left, "candidate")} ${left === 1 ? "is" : "are"} not tested.`
     : "The layer is full.";
@@ -278,8 +279,9 @@ function captionOf(model, { q, used, left }, { state }) {
 /**
  * How a random number sampled the target's token: the distribution as parts one after the other.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict
+ * @param {boolean} [roomy] whether there is room for whole names; shorter parts then have none
  */
-export function strip(model, it, verdict) {
+export function strip(model, it, verdict, roomy = false) {
   const { strip: drawn } = verdict ?? {};
   if (!verdict || !drawn) return null;
   const plain = model.voice === "plain", sum = drawn.parts.reduce((all, [, , value]) => all + value, 0);
@@ -289,8 +291,8 @@ export function strip(model, it, verdict) {
     (beam === null || names.size < 2 ? "" : `${names.get(ends[beam]) ?? "start"} › `) + model.word(token);
   const own = named(drawn.parts[drawn.own]);
   const parts = drawn.parts.map((part, k) => {
-    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`, most = Math.floor(size / 2.2);
-    const alone = clip(model.word(part[0]), Math.max(2, most));
+    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`, most = Math.floor(size / (roomy ? 1 : 2.2));
+    const word = model.word(part[0]), alone = roomy ? (word.length <= most ? word : "") : clip(word, Math.max(2, most));
     const whole = named(part).length <= most ? named(part) : alone;
     const box = h("span", { class: k === drawn.own ? "own" : "", title }, size > 4 && most > 1 ? whole : "");
     box.style.width = `${size}%`;

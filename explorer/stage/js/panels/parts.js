@@ -1,20 +1,22 @@
-// Steps that are shown in parts, so that each shows one thing: a rejection and what it leaves, the numbers from which a
-// layer's width follows, and those from which the threshold of a prefix follows.
+// Steps that are shown in parts, so that each shows one thing: what a method is for, a rejection and what it leaves,
+// the numbers from which a layer's width follows, and those from which the threshold of a prefix follows.
 
 import { originPanel } from "./judged.js";
 import { deletedPart, leftAt, leftPart } from "./leftover.js";
 import { judgedIn } from "../picture/numbers.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
+import { aimOf, purposePart, purposeParts } from "./purpose.js";
 import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { JudgedPanel, Panel } from "../types.d.ts" */
 /** @import { PrefixPart } from "./prefixes.js" */
+/** @import { PurposePart } from "./purpose.js" */
 /** @import { WidthPart } from "./shares.js" */
 /**
  * A part of a step: the test of a rejection and what it leaves (in a tree that is tested from its leaves first a new
- * running ratio), or a part of the step that computes a width or tests a prefix.
- * @typedef {"test" | "deleted" | "left" | WidthPart | PrefixPart} PartName
+ * running ratio), a part of the step that computes a width or tests a prefix, or what the method is for.
+ * @typedef {"test" | "deleted" | "left" | WidthPart | PrefixPart | PurposePart} PartName
  * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
  * panel, empty if the panel has one.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[],
@@ -28,15 +30,15 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 export function partsOf(model, it, phase) {
   const left = leftAt(model, it, phase);
   if (left) return !left.origin ? ["test", "left"] : left.next < 0 ? ["test", "deleted"] : ["test", "deleted", "left"];
-  const parts = widthParts(it, phase);
-  return parts.length ? parts : prefixParts(it, phase);
+  const parts = widthParts(it, phase), aims = purposeParts(model, it, phase);
+  return aims.length ? aims : parts.length ? parts : prefixParts(it, phase);
 }
 
 /**
- * The part that an address of a step means if it names none: a test, or a width.
+ * The part that an address of a step means if it names none: what the method is for, a test, or a width.
  * @param {PartName[]} parts
  */
-export const mainPart = (parts) => (parts[0] === "test" ? 0 : Math.max(0, parts.length - 1));
+export const mainPart = (parts) => (parts[0] === "test" || parts[0] === "aim1" ? 0 : Math.max(0, parts.length - 1));
 
 /** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
 export const early = (part) => part === "ratio" || part === "threshold";
@@ -47,6 +49,7 @@ export const early = (part) => part === "ratio" || part === "threshold";
  * @param {(panel: Panel) => Panel} inVoice a panel with its words in the current voice @returns {Part | null}
  */
 export function partOf(model, it, phase, part, inVoice) {
+  if (aimOf(part) >= 0) return purposePart(model, part);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);

@@ -133,12 +133,33 @@ function wayOf(model, it, lay, room) {
 }
 
 /**
+ * Whether a graph is drawn without its copies at first, and with them from the unmerging step on (GSD). Both pictures
+ * then have the same positions, so that what was seen at a place stays there.
+ * @param {It} it
+ */
+export const isUnmerged = (it) => !!it.core && it.replicas > 0 && it.size <= modeNamed("line").upTo;
+
+/**
+ * The layout that is drawn, and how. Without its copies, a graph keeps their places free, but not in an outline.
+ * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole
+ * @returns {[Layout, ReturnType<typeof wayOf>]}
+ */
+function laidOut(model, it, room, whole) {
+  const { lay: all, core } = it, part = core && !whole ? core : all;
+  const way = wayOf(model, it, isUnmerged(it) ? all : part, room);
+  if (part === all || !isUnmerged(it) || way.narrow) return [part, part === all ? way : wayOf(model, it, part, room)];
+  const kept = part.at.map((place) => all.at.indexOf(place));
+  const of = (/** @type {number[]} */ column) => kept.map((k) => column[k]);
+  return [{ ...all, at: part.at, col: of(all.col), y: of(all.y), row: of(all.row) }, way];
+}
+
+/**
  * Lays out the graph of an iteration. A large graph shows only its `core`, the result path and its siblings, unless
  * `whole` is set.
  * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole @returns {Frame}
  */
 export function frameOf(model, it, room, whole) {
-  const lay = it.core && !whole ? it.core : it.lay, way = wayOf(model, it, lay, room);
+  const [lay, way] = laidOut(model, it, room, whole);
   const { mode, has, narrow, chain, low, prefixes, bar } = way, form = formOf(mode, has, narrow);
   const top = edgeOf(narrow) + LANE;
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, way, form, room));

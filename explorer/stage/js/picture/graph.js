@@ -2,8 +2,7 @@
 
 import { h, measure, setText } from "../dom.js";
 import { plural } from "../format.js";
-import { frameOf } from "./frame.js";
-import { modeNamed } from "./modes.js";
+import { frameOf, isUnmerged } from "./frame.js";
 import { Picture } from "./patch.js";
 import { listenTo } from "./pointing.js";
 import { Recurring } from "./recurring.js";
@@ -147,8 +146,7 @@ export class Graph {
    */
   unmerge(it, step) {
     const from = it.steps.findIndex(({ phase }) => phase === "unmerge"), whole = from >= 0 && step >= from;
-    const small = it.size <= modeNamed("line").upTo;
-    if (!it.core || !small || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
+    if (!isUnmerged(it) || this.folded.has(it.i) || whole === this.expanded.has(it.i)) return;
     if (whole) this.expanded.add(it.i);
     else this.expanded.delete(it.i);
     this.build(it);
