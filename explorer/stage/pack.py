@@ -133,6 +133,8 @@ class Feed:
         shown |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
         shown |= {"about": self.words.about(), "pair_name": self.words.pair_name(), "unit": unit_of(header.pair)}
         shown["round"] = self.words.round()
+        if plan := self.words.plan():
+            shown["plan"] = plan
         if self.words.q_name != "draft":
             shown["q_name"] = self.words.q_name
         if self.words.copies_text:

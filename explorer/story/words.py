@@ -46,6 +46,10 @@ class Words:
         """The lines that say how a round of the method goes, before anything of the run is known."""
         return round.lines(self._story, self._header)
 
+    def plan(self) -> dict[str, str] | None:
+        """What the tests of a round are for and how they go; None for a method without such a text."""
+        return round.plan(self._story, self._header)
+
     def pair_name(self) -> str:
         """The names of both models, as one phrase."""
         head = self._header

@@ -16,9 +16,10 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     counts = dict(line.split() for line in told)
     rejections, others = (
         {"test", "deleted", "left"},
-        {"shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
+        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
     )
     assert counts.keys() == rejections | others
     tests, deletions, leftovers = (int(counts[part]) for part in ("test", "deleted", "left"))
     assert max(leftovers, deletions) < tests <= leftovers + deletions, "each test is followed by one or both"
+    assert counts["check"] == counts["plan"]
     assert counts["ratio"] == counts["outcome"]

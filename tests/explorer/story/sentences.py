@@ -36,6 +36,7 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
     yield f"rejection: {head['rejection']}"
     for line in head["round"]:
         yield f"{line['label']}: {line['plain']} | {line['exact']}"
+    yield from (f"plan: {text}" for text in list(head.get("plan", {}).values())[1:])
     for iteration in message["iterations"][:ROUNDS]:
         yield f"--- {iteration['says']}"
         for step in iteration["steps"]:

@@ -3,7 +3,8 @@
 
 import { originPanel } from "./judged.js";
 import { deletedPart, leftAt, leftPart } from "./leftover.js";
-import { judgedIn } from "../picture/numbers.js";
+import { judgedIn } from "../model.js";
+import { planPart, plansAt } from "./plan.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
 import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 
@@ -14,10 +15,11 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 /**
  * A part of a step: the test of a rejection and what it leaves (in a tree that is tested from its leaves first a new
  * running ratio), or a part of the step that computes a width or tests a prefix.
- * @typedef {"test" | "deleted" | "left" | WidthPart | PrefixPart} PartName
+ * The check of the guesses has the plan of their tests as its second part, in the first round.
+ * @typedef {"check" | "plan" | "test" | "deleted" | "left" | WidthPart | PrefixPart} PartName
  * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
- * panel, empty if the panel has one.
- * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[],
+ * panel, empty if the panel has one. With `alone` it is not about the node of the step.
+ * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
  *   panel: (HTMLElement | null)[] }} Part
  */
 
@@ -26,6 +28,7 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
  * @param {Model} model @param {It} it @param {number} phase @returns {PartName[]}
  */
 export function partsOf(model, it, phase) {
+  if (plansAt(model, it, phase)) return ["check", "plan"];
   const left = leftAt(model, it, phase);
   if (left) return !left.origin ? ["test", "left"] : left.next < 0 ? ["test", "deleted"] : ["test", "deleted", "left"];
   const parts = widthParts(it, phase);
@@ -36,10 +39,7 @@ export function partsOf(model, it, phase) {
  * The part that an address of a step means if it names none: a test, or a width.
  * @param {PartName[]} parts
  */
-export const mainPart = (parts) => (parts[0] === "test" ? 0 : Math.max(0, parts.length - 1));
-
-/** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
-export const early = (part) => part === "ratio" || part === "threshold";
+export const mainPart = (parts) => (parts[0] === "test" || parts[0] === "check" ? 0 : Math.max(0, parts.length - 1));
 
 /**
  * What a part shows; null for a test and for a width, which show what their step shows.
@@ -47,6 +47,7 @@ export const early = (part) => part === "ratio" || part === "threshold";
  * @param {(panel: Panel) => Panel} inVoice a panel with its words in the current voice @returns {Part | null}
  */
 export function partOf(model, it, phase, part, inVoice) {
+  if (part === "plan") return planPart(model, it);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);
