@@ -730,28 +730,28 @@ h?.layer!==void 0&&i.deepest[e]>h.layer,{tiles:f=[],u:m,q:g}=u?{}:h??{},y=r!==nu
 t,ha(n,e)):f.find(([$])=>$==="p′")?.[1],w=i.n.shares?.[t]?.[0]?.[1]??d,x=m===void 0?d:g??d,k=x!==null&&w!==null&&Math.
 abs(x-w)>da;return{left:typeof y=="number"?y:null,rescaled:k?x:null}}var da=5e-4,bd=1.15;function Ks(n,t,e,s){if(po(n,s))
 return{q:0,p:null,left:!1,qName:n.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",pText:""};let{it:o,model:i,
-form:a,view:r}=n,{place:l}=t,c={...co(n,t,e,s),...a.bars?.long&&wd(n,l,e)};if(!a.bars?.long||!s||o.born[l]>=e)return c;let h=r===
-"left"&&o.steps[e].verdicts.length?co({...n,view:"test"},t,e,s):co({...n,view:r&&"left"},t,e-1,i.fate(o,l,e-1)),d=(f,m,g)=>{
-let{[f]:b}=a.bars?.numbers??{q:null,p:null},y=(b??0)-(a.bars?.x[f]??0);return m&&g&&m!==g&&Lt(`${m} → ${g}`)*bd*a.small<=
-y?`${m} → ${g}`:g},u={q:c.qName===i.guessed()&&h.qName!==c.qName,p:h.left&&!c.left};return{...c,qText:u.q?c.qText:d("q",
-h.qText,c.qText),pText:u.p?c.pText:d("p",h.pText,c.pText)}}var po=({it:n,form:t,chain:e},s)=>s?.state==="unused"&&!e&&!n.
-shares&&!!t.bars?.long&&t.bars.name!==null;function wd({model:{voice:n},it:t,form:e},s,o){let i=t.steps[o].verdicts.map(
-f=>t.verdicts[f]).find(f=>f.place===s&&f.u!==void 0),a=B(t)?.rows.find(f=>f.step===o&&f.place===s),r=a?a.work?.[n]:i&&ge(
-i,n),{x:l,wide:c=0,numbers:h}=e.bars??{},d=Gs(r),u=["p","q"].flatMap(f=>{let m=(n==="plain"?d[f]:d[f]?.replace(/^0\./,"."))??
-"";return l&&h&&m&&Lt(m)*e.small<(h[f]??0)-l[f]-c?[[`${f}Text`,m]]:[]});return Object.fromEntries(u)}function co(n,{place:t},e,s){
-let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&mo(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",
-pText:""};let{q:l,p:c}=ho(o,i,t,e),{left:h,rescaled:d}=gd(n,t,e,s),u=M=>md(o,M),f=!a.sure&&r.name===null&&i.n.sure?o.get(
-i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),b=o.voice==="plain",y=i.shares&&
-r.long?"_beam":"",w=(M,A)=>b?r.long?M:"":A,x=h!==null?w("leftover","p′"):w("target",`p${y}`),k=d!==null&&f===null?"sca\
-led":o.guessed(),$=d!==null&&uo(n)?"q′":`q${y}`;return{q:g,p:m,left:h!==null&&m!==null,qName:g===null?"":w(k,$),qText:u(
+form:a,view:r}=n,{place:l}=t,c=co(n,t,e,s);if(!a.bars?.long||!s||o.born[l]>=e)return c;let h=r==="left"&&o.steps[e].verdicts.
+length?co({...n,view:"test"},t,e,s):co({...n,view:r&&"left"},t,e-1,i.fate(o,l,e-1)),d=(g,b,y)=>{let{[g]:w}=a.bars?.numbers??
+{q:null,p:null},x=(w??0)-(a.bars?.x[g]??0);return b&&y&&b!==y&&Lt(`${b} → ${y}`)*bd*a.small<=x?`${b} → ${y}`:y},u={q:c.
+qName===i.guessed()&&h.qName!==c.qName,p:h.left&&!c.left},f=wd(n,l,e),m=g=>{let b=c[`${g}Text`],y=u[g]?b:d(g,h[`${g}Text`],
+b);return b&&y===b&&f[g]?.length>b.length?f[g]:y};return{...c,qText:m("q"),pText:m("p")}}var po=({it:n,form:t,chain:e},s)=>s?.
+state==="unused"&&!e&&!n.shares&&!!t.bars?.long&&t.bars.name!==null;function wd({model:{voice:n},it:t,form:e},s,o){let i=t.
+steps[o].verdicts.map(f=>t.verdicts[f]).find(f=>f.place===s&&f.u!==void 0),a=B(t)?.rows.find(f=>f.step===o&&f.place===s),
+r=a?a.work?.[n]:i&&ge(i,n),{x:l,wide:c=0,numbers:h}=e.bars??{},d=Gs(r),u=["p","q"].flatMap(f=>{let m=(n==="plain"?d[f]:d[f]?.
+replace(/^0\./,"."))??"";return l&&h&&m&&Lt(m)*e.small<(h[f]??0)-l[f]-c?[[f,m]]:[]});return Object.fromEntries(u)}function co(n,{
+place:t},e,s){let{model:o,it:i,form:a}=n,{bars:r}=a;if(!s||!r||r.one&&mo(n,t,e))return{q:null,p:null,left:!1,qName:"",pName:"",
+qText:"",pText:""};let{q:l,p:c}=ho(o,i,t,e),{left:h,rescaled:d}=gd(n,t,e,s),u=M=>md(o,M),f=!a.sure&&r.name===null&&i.n.sure?
+o.get(i,"sure",t):null,m=r.one&&f!==null?null:h??c,g=r.one&&m!==null?null:f??(l===null?null:d??l),b=o.voice==="plain",y=i.
+shares&&r.long?"_beam":"",w=(M,A)=>b?r.long?M:"":A,x=h!==null?w("leftover","p′"):w("target",`p${y}`),k=d!==null&&f===null?
+"scaled":o.guessed(),$=d!==null&&uo(n)?"q′":`q${y}`;return{q:g,p:m,left:h!==null&&m!==null,qName:g===null?"":w(k,$),qText:u(
 g),pText:u(m),pName:m===null?"":x}}var uo=({it:n,chain:t})=>!t&&B(n)!==void 0;function fo(n,t,e){let{it:s,chain:o}=n,i=n.
 view==="test"?e-1:e,a=o?[]:B(s)?.ratios?.filter(l=>l.place===t&&l.step<=(l.fell?i:e))??[],r=a.at(-1);return r?{...r,fell:r.
 fell&&r.step===e,before:a.at(-2)?.ratio}:null}function mo(n,t,e){let s=n.form.ratio?fo(n,t,e):null;if(!s)return"";let{model:o,
 mode:i,it:a}=n,{ratio:r,fell:l,before:c,uncapped:h}=s,d=!a.children[t].some(y=>a.n.role[y]==="draft"),u=De(r,d),f=y=>go(
 y,i.small)<=He(i);if(h!==void 0)for(let y of[3,2]){let w=h<99?String(+h.toPrecision(y)):">99";if(w!=="1"&&f(`${w}→1`))
-return`${w}→1`}let m=o.voice==="exact"?_(r):f(`${l?"↓":""}${u}`)?u:u.slice(1),g=m.length>6?"≈0":m,b=`${_(c)}↓${m}`;
-return l?c!==void 0&&f(b)?b:`↓${g}`:g}var go=(n,t)=>Math.ceil(Lt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function Vs({model:n,
-it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?W(s):_(s)}var ua=7,fa=n=>(n>=26?fa(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ma=(n,t)=>({n:t,groups:(n.recurring?.groups??
+return`${w}→1`}let m=o.voice==="plain"&&f(`${l?"↓":""}${u}`)?u:u.replace(/^0\./,"."),g=m.length>6?"≈0":m,b=`${_(c)}\
+↓${m}`;return l?c!==void 0&&f(b)?b:`↓${g}`:g}var go=(n,t)=>Math.ceil(Lt(n)*t*1.06)+(/[→↓]/.test(n)?12:8);function Vs({
+model:n,it:t},e){let s=n.get(t,"sure",e);return s===null?"":n.voice==="plain"?W(s):_(s)}var ua=7,fa=n=>(n>=26?fa(Math.floor(n/26)-1):"")+String.fromCharCode(65+n%26),ma=(n,t)=>({n:t,groups:(n.recurring?.groups??
 []).filter(([e])=>e===t).map(([,e])=>e).sort((e,s)=>e[0]-s[0])});function ga({mode:n,spot:t},e){let s=n.name==="card"||n.
 name==="rich";return new Map((e?.groups??[]).flatMap((o,i)=>o.flatMap((a,r)=>{let l=t.get(a),c=fa(i),h=bo(c);return l?[[
 a,{letter:c,hue:i%ua,first:r===0,tagX:s?l.wide-h+6:l.wide+1,tagY:s?-n.high/2-9:-9}]]:[]})))}var bo=n=>8+10.5*n.length;function Ys(n,t,e){

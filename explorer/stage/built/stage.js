@@ -870,37 +870,38 @@ fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):ti
 n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
 SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
 if(untested(frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",
-pText:""};let{it,model,form,view}=frame,{place}=item,now={...barsAt(frame,item,step,fate),...form.bars?.long&&toldAt(frame,
-place,step)};if(!form.bars?.long||!fate||it.born[place]>=step)return now;let before=view==="left"&&it.steps[step].verdicts.
-length?barsAt({...frame,view:"test"},item,step,fate):barsAt({...frame,view:view&&"left"},item,step-1,model.fate(it,place,
-step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&
-text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?`${old} → ${text}`:text},back={q:now.qName===model.
-guessed()&&before.qName!==now.qName,p:before.left&&!now.left};return{...now,qText:back.q?now.qText:both("q",before.qText,
-now.qText),pText:back.p?now.pText:both("p",before.pText,now.pText)}}var untested=({it,form,chain},fate)=>fate?.state==="\
-unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==null;function toldAt({model:{voice},it,form},place,step){
-let tested=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(each=>each.place===place&&each.u!==void 0),row2=judgedIn(
-it)?.rows.find(each=>each.step===step&&each.place===place),terms=row2?row2.work?.[voice]:tested&&threshold(tested,voice),
-{x,wide=0,numbers}=form.bars??{},written2=numbersIn(terms),texts=["p","q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:
-written2[of]?.replace(/^0\./,"."))??"";return x&&numbers&&text&&emOf(text)*form.small<(numbers[of]??0)-x[of]-wide?[[`${of}\
-Text`,text]]:[]});return Object.fromEntries(texts)}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;
-if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};
-let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,
-value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??
-p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.
-long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("targe\
-t",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":
-`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(
-shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt(frame,place,step){
-let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===
-place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,
-before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):
-null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,ends=!it.children[place].some(at2=>it.
-n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==
-void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}\
-→1`))return`${text2}→1`}let text=model.voice==="exact"?short(ratio):fits(`${fell?"↓":""}${full}`)?full:full.slice(
-1),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&fits(from)?from:`↓${said}`:
-said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({model,
-it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+pText:""};let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
+step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
+{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
+{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
+room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left},
+told=toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);
+return text&&shown===text&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2(
+"p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==
+null;function toldAt({model:{voice},it,form},place,step){let tested=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(
+each=>each.place===place&&each.u!==void 0),row2=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row2?
+row2.work?.[voice]:tested&&threshold(tested,voice),{x,wide=0,numbers}=form.bars??{},written2=numbersIn(terms),texts=["p",
+"q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return x&&numbers&&text&&
+emOf(text)*form.small<(numbers[of]??0)-x[of]-wide?[[of,text]]:[]});return Object.fromEntries(texts)}function barsAt(frame,{
+place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,
+p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(
+frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sur\
+e",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??
+own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,
+name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.
+guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===
+null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&
+judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
+[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
+{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
+form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,
+ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.
+small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):
+">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?
+full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&
+fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?
+12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?
+percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,

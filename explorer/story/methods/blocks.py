@@ -369,26 +369,38 @@ class BlockOutcome(Outcome):
     kind = BlockVerificationLayer
 
     @cached_property
-    def alone(self) -> BlockPrefix | None:
-        """The first guess that the same random numbers would reject if the guesses were tested one by one; None if there
-        is none among the accepted ones, or if not all random numbers were recorded.
+    def one_by_one(self) -> int | None:
+        """The number of guesses that the same random numbers would accept if the guesses were tested one by one; None if
+        not all random numbers were recorded.
         """
         tests = self.facts.layer(BlockVerificationLayer)
-        shorter = tests.prefixes[: tests.longest] if tests else ()
-        if any(each.u is None for each in shorter):
+        if tests is None or any(each.u is None for each in tests.prefixes):
             return None
-        return next((each for each in shorter if (each.u or 0.0) * each.q >= each.p), None)
+        lost = (each.j - 1 for each in tests.prefixes if (each.u or 0.0) * each.q >= each.p)
+        return next(lost, len(tests.prefixes))
 
     @property
-    def by_one(self) -> str | None:
-        """The sentence about testing the guesses one by one; None if it would accept as many."""
-        if self.alone is None:
-            return None
-        test, kept = two_decimals(self.alone.u, self.alone.p / self.alone.q), self.alone.j - 1
-        some = f"only the first {self.unit}" if kept == 1 else f"only the first {kept} {self.unit}s"
-        word = self.facts.word(self.alone.node)
-        rejected = f"{word} would be rejected ({test.left} is not below {test.right})" if test else ""
-        return f"Tested one by one, with the same random numbers, {rejected}, so {some if kept else f'no {self.unit}'} would be accepted."
+    def accepted_alone(self) -> str:
+        """The guesses that would be accepted one by one."""
+        count = self.one_by_one or 0
+        return (
+            f"the first {self.unit}"
+            if count == 1
+            else f"the first {count} {self.unit}s"
+            if count
+            else f"no {self.unit}"
+        )
+
+    @property
+    def ended(self) -> str:
+        """A clause about the guess that would be rejected one by one, with its random number and its threshold."""
+        found = block_prefix(self.facts, (self.one_by_one or 0) + 1)
+        test = two_decimals(found.u, found.p / found.q if found.q else 0.0) if found else None
+        return (
+            f"{self.facts.word(found.node)} would be rejected ({test.left} is not below {test.right})"
+            if found and test
+            else ""
+        )
 
 
 def block_outcome_case(outcome: BlockOutcome) -> str:
@@ -397,15 +409,16 @@ def block_outcome_case(outcome: BlockOutcome) -> str:
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
-    tests = outcome.facts.layer(BlockVerificationLayer)
-    if tests is None or not tests.longest:
-        return "several.none_passes"
-    shorter = [each for each in tests.prefixes if each.j < tests.longest and not each.passed]
+    tests, alone = outcome.facts.layer(BlockVerificationLayer), outcome.one_by_one
+    longest = tests.longest if tests else 0
+    compared = "" if alone is None or alone == longest else ".fewer" if alone < longest else ".more"
+    if tests is None or not longest:
+        return f"several.none_passes{compared}"
+    shorter = [each for each in tests.prefixes if each.j < longest and not each.passed]
     if not shorter:
-        return "several"
-    longest = tests.prefixes[tests.longest - 1]
-    rose = ".rose" if min(each.P for each in shorter) + NOISE < longest.P else ""
-    return f"several.forgiven{rose}{'.alone' if outcome.alone else ''}"
+        return f"several{compared}"
+    rose = ".rose" if min(each.P for each in shorter) + NOISE < tests.prefixes[longest - 1].P else ""
+    return f"several.forgiven{rose}{compared}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
@@ -413,6 +426,8 @@ KEPT = (
     "Each prefix is accepted, alone or as part of a longer prefix, with a probability equal to its running ratio. So the output is "
     "lossless (Lesson 12)."
 )
+FEWER = "One by one, with the same random numbers, {ended}, so {accepted_alone} would be accepted."
+MORE = "One by one, with the same random numbers, {accepted_alone} would be accepted. On average, tests of whole prefixes accept at least as many."
 ALTHOUGH = "The longest passing prefix has {longest_units} and is accepted, although a shorter one failed."
 ROSE = "The first {longest_units} pass together, because later {unit}s make up for a weak one."
 OUTCOME = StepWording(
@@ -425,9 +440,12 @@ OUTCOME = StepWording(
             **DECIDED,
             "several": f"{LONGEST} {KEPT}",
             "several.forgiven": f"{ALTHOUGH} {KEPT}",
-            "several.forgiven.alone": f"{ALTHOUGH} {{by_one}}",
+            "several.more": f"{LONGEST} {MORE}",
+            "several.none_passes.more": f"No prefix passes, so no guess is accepted. {MORE}",
+            "several.forgiven.fewer": f"{ALTHOUGH} {FEWER}",
             "several.forgiven.rose": f"{ROSE} {KEPT}",
-            "several.forgiven.rose.alone": f"{ROSE} {{by_one}}",
+            "several.forgiven.rose.more": f"{ROSE} {MORE}",
+            "several.forgiven.rose.fewer": f"{ROSE} {FEWER}",
             "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={

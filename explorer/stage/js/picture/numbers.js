@@ -84,7 +84,7 @@ export function barsOf(frame, item, step, fate) {
   if (untested(frame, fate)) return { q: 0, p: null, left: false, qName: frame.model.voice === "plain" ? "not tested"
     : "unused", pName: "", qText: "", pText: "" };
   const { it, model, form, view } = frame, { place } = item;
-  const now = { ...barsAt(frame, item, step, fate), ...form.bars?.long && toldAt(frame, place, step) };
+  const now = barsAt(frame, item, step, fate);
   if (!form.bars?.long || !fate || it.born[place] >= step) return now;
   const before = view === "left" && it.steps[step].verdicts.length
     ? barsAt({ ...frame, view: "test" }, item, step, fate)
@@ -94,8 +94,12 @@ export function barsOf(frame, item, step, fate) {
     return old && text && old !== text && emOf(`${old} → ${text}`) * BOLD * form.small <= room ? `${old} → ${text}` : text;
   };
   const back = { q: now.qName === model.guessed() && before.qName !== now.qName, p: before.left && !now.left };
-  return { ...now, qText: back.q ? now.qText : both("q", before.qText, now.qText),
-    pText: back.p ? now.pText : both("p", before.pText, now.pText) };
+  const told = toldAt(frame, place, step);
+  const written = (/** @type {"q" | "p"} */ of) => {
+    const text = now[`${of}Text`], shown = back[of] ? text : both(of, before[`${of}Text`], text);
+    return text && shown === text && told[of]?.length > text.length ? told[of] : shown;
+  };
+  return { ...now, qText: written("q"), pText: written("p") };
 }
 
 /**
@@ -107,7 +111,7 @@ export const untested = ({ it, form, chain }, fate) => fate?.state === "unused" 
 
 /**
  * The two numbers of the test of a step as its calculation writes them, so that a box, a sentence and a calculation
- * have the same digits. Nothing for other nodes.
+ * have the same digits. Nothing for other nodes, and for numbers without room.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 function toldAt({ model: { voice }, it, form }, place, step) {
@@ -118,7 +122,7 @@ function toldAt({ model: { voice }, it, form }, place, step) {
   const { x, wide = 0, numbers } = form.bars ?? {}, written = numbersIn(terms);
   const texts = (/** @type {const} */ (["p", "q"])).flatMap((of) => {
     const text = (voice === "plain" ? written[of] : written[of]?.replace(/^0\./, ".")) ?? "";
-    return x && numbers && text && emOf(text) * form.small < (numbers[of] ?? 0) - x[of] - wide ? [[`${of}Text`, text]] : [];
+    return x && numbers && text && emOf(text) * form.small < (numbers[of] ?? 0) - x[of] - wide ? [[of, text]] : [];
   });
   return Object.fromEntries(texts);
 }
@@ -176,7 +180,7 @@ export function ratioSaid(frame, place, step) {
     const text = uncapped < 99 ? String(+uncapped.toPrecision(size)) : ">99";
     if (text !== "1" && fits(`${text}→1`)) return `${text}→1`;
   }
-  const text = model.voice === "exact" ? short(ratio) : fits(`${fell ? "↓" : ""}${full}`) ? full : full.slice(1);
+  const text = model.voice === "plain" && fits(`${fell ? "↓" : ""}${full}`) ? full : full.replace(/^0\./, ".");
   const said = text.length > 6 ? "≈0" : text, from = `${short(before)}↓${text}`;
   return !fell ? said : before !== undefined && fits(from) ? from : `↓${said}`;
 }
