@@ -2070,33 +2070,33 @@ text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-
 , ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}. In ${places2===
 null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the o\
 ther ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + \
-1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",pass:"● ",next:"? "},
-plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase==="target"&&it.n.role.
-includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.role[at2]==="draft"?
-[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){let[
-first,second]=after(it,it.n.role.indexOf("input")),below=first===void 0?[]:branch(it,first),all2=(places2,look)=>places2.
+1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
+pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase===
+"target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.
+role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
+let[first,second]=after(it,it.n.role.indexOf("input")),below=first===void 0?[]:branch(it,first),all2=(places2,look)=>places2.
 map(place=>[place,look]),fails=new Map([...all2(below,"lost"),...all2([first],"fail")]);if(below.length<2)return null;if(kind===
 "block")return[fails,new Map];if(kind==="siblings")return second===void 0?null:[new Map([...fails,...all2([second],"next")]),
 new Map([...all2(it.n.role.flatMap((role,at2)=>role==="draft"&&!below.includes(at2)?[at2]:[]),"lost"),...all2([first],"p\
 ass"),...all2(after(it,first).slice(0,1),"next")])];let[leaf,then]=judgedIn(it)?.order??[],path=to=>model.gram(it,to,1/0).
 filter(at2=>it.n.role[at2]==="draft");return then===void 0?null:[fails,new Map([...all2(path(then),"next"),...all2([leaf],
 "fail")])]}function small(model,it,looked,lines2){let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,
-col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,cols=Math.
-max(...spots.map(({col})=>col)),step=(WIDE2-FIRST2)/cols,wide=step-GAP,row2=rows>MOST3?MOST3*(HIGH+APART2)/rows:HIGH+APART2,
-high=Math.min(HIGH,row2-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+GAP,y:(y-least+.5)*row2}])),
-roots=[...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start={x:FIRST2-wide,y:(Math.
-min(...roots)+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[...at2].flatMap(([place,
-{x,y}])=>{let up=at2.get(model.up(it,place))??start,look=looked.get(place),sign=look?SIGNS2[look]:"",room=chars-sign.length,
-word=chars<1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`M${up.x+wide} ${up.y}L${x}\
- ${y}`,class:look==="lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),s(
-"text",{x:x+4,y:y+4},word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`M${FIRST2+GAP} ${rows*
-row2+4+6*k}H${x+wide}`})):[],tall=rows*row2+6*below.length;return s("svg",{width:WIDE2,height:tall,viewBox:`0 0 ${WIDE2}\
- ${tall}`,"aria-hidden":"true"},s("circle",{cx:FIRST2-4,cy:start.y,r:4}),...parts,...below)}function planPart(model,it){
-let{kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(model,it,kind),captions=[first,second],
-pictures2=(found??[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind==="block"&&k>0),h("figcaption",{},captions[k])));
-return{name:"Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-pla\
-n"},h("h2",{class:"st-part"},title),h("div",{},...pictures2),...[rule,lossless].map(text=>h("p",{},h("b",{},text.slice(0,
-text.indexOf(":")+1)),text.slice(text.indexOf(":")+1))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
+col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>
+MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row2=tiny?
+TINY2.high/rows:HIGH+APART2,high=Math.min(HIGH,row2-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+
+GAP,y:(y-least+.5)*row2}])),roots=[...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start={
+x:FIRST2-wide,y:(Math.min(...roots)+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[
+...at2].flatMap(([place,{x,y}])=>{let up=at2.get(model.up(it,place))??start,look=looked.get(place),sign=look?SIGNS2[look]:
+"",room=chars-sign.length,word=chars<1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`\
+M${up.x+wide} ${up.y}L${x} ${y}`,class:look==="lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,
+height:high,rx:4}),s("text",{x:x+4,y:y+4},word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`\
+M${FIRST2+GAP} ${rows*row2+4+6*k}H${x+wide}`})):[],tall=rows*row2+6*below.length;return s("svg",{width:whole2,height:tall,
+viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start.y,r:4}),...parts,
+...below)}function planPart(model,it){let{kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(
+model,it,kind),captions=[first,second],pictures2=(found??[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind===
+"block"&&k>0),h("figcaption",{},captions[k])));return{name:"Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",
+{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"st-part"},title),h("div",{},...pictures2),...[rule,lossless].
+map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+1)),text.slice(text.indexOf(":")+1))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row2=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row2?.work&&row2.u!==null?{row:row2,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
 1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row2,nth}=testAt(

@@ -474,7 +474,7 @@ PLAN = Plan(
     says="Tested one by one, the guesses end at the first that fails. Block verification judges them together: a good guess can make up for a weak one before it. On average, it never accepts fewer guesses.",
     first="One by one: all guesses after a failure are lost.",
     second="Together: each prefix is tested. The longest that passes is accepted, even if a shorter one failed.",
-    rule="Test: a prefix passes if a random number is below its threshold. This follows from its running ratio, which is target ÷ draft, multiplied from guess to guess, at most 1.",
+    rule="Test: a prefix passes if a random number is below its threshold, which follows from its running ratio: target ÷ draft, multiplied, at most 1.",
     lossless="Why it is lossless: no prefix is accepted more often than the target alone would write it. What is missing, the leftover, goes to the target’s own {unit}.",
 )
 PREFIX_TESTS = RoundLine(

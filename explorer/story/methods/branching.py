@@ -170,8 +170,8 @@ PLAN = Plan(
     says="A tree has several candidates for each position, so one rejection does not end the round. Candidates are tested one after another until one is accepted. Then the guesses after it are tested.",
     first="If candidate 1 is rejected, the guesses after it are not tested. Candidate 2 is tested against the leftover.",
     second="If candidate 1 is accepted, the other candidates are not tested. The guesses after it are next.",
-    rule="Test: a candidate is accepted if a random number is below its threshold. This is target ÷ draft or, after a rejection, leftover ÷ draft.",
-    lossless="Why it is lossless: a test accepts each {unit} only as often as draft and target agree on it. The leftover is what the target gives beyond that. The next candidates and the target’s own {unit} supply exactly this.",
+    rule="Test: a random number must be below the threshold, which is target ÷ draft or, after a rejection, leftover ÷ draft.",
+    lossless="Why it is lossless: a test accepts each {unit} only as often as draft and target agree on it. What the target gives beyond that, the leftover, comes from the next candidates and the target’s own {unit}.",
 )
 
 

@@ -11,6 +11,7 @@ import { judgedIn } from "../model.js";
 /** @typedef {"fail" | "lost" | "pass" | "next"} Look of a guess in a small picture */
 
 const WIDE = 226, FIRST = 8, GAP = 13, HIGH = 20, APART = 5; // px: of a picture, its start, and its boxes
+const TINY = { wide: 130, high: 90 }; // px: of a picture without words
 const MOST = 7, LETTER = 6.6; // rows with words, and the width of a letter
 const SIGNS = /** @type {Record<Look, string>} */ ({ fail: "✕ ", lost: "○ ", pass: "● ", next: "? " });
 
@@ -52,8 +53,9 @@ function small(model, it, looked, lines) {
   const spots = it.lay.at.flatMap((place, k) => (it.n.role[place] === "draft" ? [{ place, col: it.lay.col[k],
     y: it.lay.y[k] }] : []));
   const ys = spots.map(({ y }) => y), least = Math.min(...ys), rows = Math.max(...ys) - least + 1;
-  const cols = Math.max(...spots.map(({ col }) => col)), step = (WIDE - FIRST) / cols, wide = step - GAP;
-  const row = rows > MOST ? MOST * (HIGH + APART) / rows : HIGH + APART, high = Math.min(HIGH, row - 2);
+  const tiny = rows > MOST, whole = tiny ? TINY.wide : WIDE;
+  const cols = Math.max(...spots.map(({ col }) => col)), step = (whole - FIRST) / cols, wide = step - GAP;
+  const row = tiny ? TINY.high / rows : HIGH + APART, high = Math.min(HIGH, row - 2);
   const at = new Map(spots.map(({ place, col, y }) => [place, { x: FIRST + (col - 1) * step + GAP,
     y: (y - least + 0.5) * row }]));
   const roots = [...at].filter(([place]) => it.n.role[model.up(it, place)] !== "draft").map(([, { y }]) => y);
@@ -70,8 +72,9 @@ function small(model, it, looked, lines) {
   const below = lines ? [...at.values()].map(({ x }, k) => s("path", { class: "line",
     d: `M${FIRST + GAP} ${rows * row + 4 + 6 * k}H${x + wide}` })) : [];
   const tall = rows * row + 6 * below.length;
-  return s("svg", { width: WIDE, height: tall, viewBox: `0 0 ${WIDE} ${tall}`, "aria-hidden": "true" },
-    s("circle", { cx: FIRST - 4, cy: start.y, r: 4 }), ...parts, ...below);
+  return s("svg", { width: whole, height: tall, viewBox: `0 0 ${whole} ${tall}`, "aria-hidden": "true",
+    class: tiny && "tiny" },
+  s("circle", { cx: FIRST - 4, cy: start.y, r: 4 }), ...parts, ...below);
 }
 
 /**
