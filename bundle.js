@@ -13,7 +13,7 @@ const BUNDLES = [
     entryNames: "[name]" },
   { outdir: "explorer/site/built", entryPoints: ["explorer/site/js/site.js", "explorer/site/css/site.css"],
     entryNames: "[name]", format: "iife", // a page opened from a file cannot load modules
-    minifyIdentifiers: true, lineLimit: 600 }, // and every visitor of a site loads all of it
+    minifyIdentifiers: true, lineLimit: 1000 }, // and every visitor of a site loads all of it
   { outdir: "explorer/ui/built", entryPoints: TABS.map((name) => `explorer/ui/js/${name}.js`) },
 ];
 // Except for the site, names are kept and lines are short: what a browser reports can be read, and so can a difference.

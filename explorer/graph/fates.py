@@ -13,6 +13,7 @@ from decoders.methods.beam import BeamsLayer
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
+from decoders.methods.traversal import TraversalLayer
 from explorer.graph.shares import first_shares
 from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
 from explorer.trace.commits import TARGETS_OWN
@@ -42,6 +43,7 @@ class Fates:
         for number, step in enumerate(steps):
             for verdict in step.verdicts:
                 self.step_of[verdict] = number
+        self._settle(iteration)
         self.verdicts_of: dict[int, list[int]] = {}  # by node, the verdicts on it in the order of their steps
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
@@ -50,6 +52,38 @@ class Fates:
         self._prefixes = _prefixes(iteration, steps)
         self._shares = first_shares(iteration)
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
+
+    def _settle(self, iteration: Iteration) -> None:
+        """Let drafts of a tree that are not tested have this state as soon as it is clear: when a draft before them is
+        rejected, another draft at their position is accepted, or the tests end.
+        """
+        if any(node.merge is not None or node.origin is not None for node in iteration.nodes):
+            return  # in a graph, another path may lead to the same draft
+        ends = self._last_test(iteration)
+        taken, gone = dict[int, int](), dict[int, int]()  # by parent and by node: the step
+        decided = dict[int, list[int]]()
+        parents = {node.id: node.parent for node in iteration.nodes}
+        for place, verdict in enumerate(self._verdicts):
+            decided.setdefault(verdict.node, []).append(place)
+            if verdict.decision == "accepted":
+                parent, step = parents.get(verdict.node, -1), self.step_of[place]
+                taken[parent] = min(step, taken.get(parent, step))
+        for node in iteration.nodes:
+            places = decided.get(node.id, [])
+            found = {self._verdicts[place].decision for place in places}
+            if found == {"rejected"} and len(places) >= node.count:
+                gone[node.id] = max(self.step_of[place] for place in places)
+            if found != {"unused"} or len(places) > 1 or self._verdicts[places[0]].rule != "off_path":
+                continue
+            clear = [where[key] for where, key in ((taken, node.parent), (gone, node.parent)) if key in where]
+            gone[node.id] = self.step_of[places[0]] = min([self.step_of[places[0]], *clear, *ends])
+
+    def _last_test(self, iteration: Iteration) -> tuple[int, ...]:
+        """The step of the test that ended all tests, if leaves are tested first; empty for other methods."""
+        passed = [each for layer in iteration.layers if isinstance(layer, TraversalLayer) for each in layer.leaves]
+        ended = {each.node for each in passed if each.passed}
+        steps = zip(self._verdicts, self.step_of, strict=True)
+        return tuple(step for verdict, step in steps if verdict.node in ended and verdict.decision == "accepted")
 
     def guess(self, node: Node) -> float | None:
         """Return the probability with which a draft was sampled.

@@ -11,15 +11,16 @@ from decoders.methods.traversal import LEAF_RATIO, LeafTest, TraversalLayer
 from explorer.stage.message import Compared, NextRow, Origin, Ratio
 from explorer.story import Narrator
 from explorer.story.common import missing
-from explorer.story.common.calculation import Calculation, RatioNames, running_ratio
+from explorer.story.common.calculation import Calculation, RatioNames, ratio_digits, running_ratio
 from explorer.story.common.missing import Missing, Names
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, two_digits
+from explorer.story.methods.traversal import order_of
+from explorer.story.numbers import NOISE
 from explorer.story.wording import Wording
 
-CHAIN_HEADS = ["prefix", "P", "u, h", "pass?"]
+CHAIN_HEADS = ["prefix", "P", "h", "u", "result"]
 CHAIN_NEXT = ["x", "P·p", "q", "min", "P·p − q"]
-LEAF_HEADS = ["leaf", "u, α", "pass?"]
+LEAF_HEADS = ["path", "u, α", "result"]
 LEAF_NEXT = ["x", "α·p′", "q", "min", "α·p′ − q"]
 PREFIX_RATIO = (
     RatioNames("so far", "target", "draft", "running ratio"),
@@ -30,6 +31,7 @@ LEAF_RATIO_NAMES = (
     RatioNames("α before", "p′", "q", "α"),
 )
 WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at most this
+ALL = 9  # decimals that show every recorded probability
 FEW = 4  # tokens that all have a row of their own
 
 
@@ -96,15 +98,15 @@ def _origin(
     """
     plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
     counts, places = plain.counts, plain.places
-    total = counts.whole, 100.0, counts.taken
+    total = (counts.whole, 100.0, counts.missing) if places is not None else (100 * ratio, 100.0, counts.missing)
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
         "lines": plain.lines(names),
         "work": plain.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
-        "places": places or 0,
-        "rows": [] if places is None or p is None or q is None else _next_tokens(ratio, p, q, total, places, guess),
+        "places": places,
+        "rows": [] if p is None or q is None else _next_tokens(ratio, p, q, total, places, guess),
     }
 
 
@@ -113,16 +115,17 @@ def _next_tokens(
     p: Distribution,
     q: Distribution,
     total: tuple[float, float, float],
-    places: int,
+    places: int | None,
     guess: int | None,
 ) -> list[NextRow]:
     """Return one row per possible next token, in rounds of a hundred.
 
-    A row has the target's probability times the running ratio, the draft's probability, and the smaller of the two. If
+    A row has the target's probability times the running ratio, the draft's probability, and the leftover. If
     there are more than `FEW` tokens, only two have their own rows: the guess or, if there is none, the token that
     contributes most, and the token with the largest leftover. All other tokens share a row, recorded or
     not. The last row is the sum.
     """
+    places = ALL if places is None else places
     both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
     known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
     first = [guess] if guess in known else sorted(known, key=lambda token: (-min(known[token]), token))[:1]
@@ -132,16 +135,16 @@ def _next_tokens(
     rows = list[NextRow]()
     for token in first + most:
         scaled, drafted = (round(each, places) for each in known[token])
-        rows.append((token, scaled, drafted, min(scaled, drafted)))
+        rows.append((token, scaled, drafted, round(max(scaled - drafted, 0), places)))
     columns = zip(total, *(row[1:] for row in rows), strict=True)
-    scaled, drafted, smaller = (max(0.0, round(whole - sum(parts), places)) for whole, *parts in columns)
-    others = [(None, scaled, drafted, smaller)] if max(scaled, drafted) > 0 else []
+    scaled, drafted, left = (max(0.0, round(whole - sum(parts), places)) for whole, *parts in columns)
+    others = [(None, scaled, drafted, left)] if max(scaled, drafted) > 0 else []
     return [*rows, *others, (None, *total)]
 
 
 def _ratio(value: float) -> str:
-    """Write a running ratio with two digits, or as 1 if only rounding separates it from 1."""
-    return "1" if value >= 1 - NOISE else two_digits(value)
+    """Write a running ratio, or 1 if only rounding separates it from 1."""
+    return "1" if value >= 1 - NOISE else ratio_digits(value)
 
 
 class Leaves:
@@ -151,6 +154,7 @@ class Leaves:
         self._leaves, self._narrator, self._last = layer.leaves, narrator, len(steps) - 1
         self._place = {node.id: place for place, node in enumerate(iteration.nodes)}
         self._nodes = {node.id: node for node in iteration.nodes}
+        self._order = [self._place[node] for node in order_of(iteration)]
         self._numbers = {step.place: k for k, step in enumerate(steps) if step.phase == "verify"}
         self._first_p = {each.node: each.p for each in iteration.verdicts if each.p is not None}
         self._replaced = bool(narrator.exact_facts.settings.get("replacement"))
@@ -164,6 +168,8 @@ class Leaves:
         """Make the panel: the tests in order, and the running ratios of the tree's nodes."""
         rows = [self._row(k, each) for k, each in enumerate(self._leaves)]
         panel = {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_NEXT, "rows": rows}
+        if self._order:
+            panel["order"] = self._order
         return panel | self._numbers_of_nodes() | _after(rows, missing.LEAF_AFTER)
 
     def _step(self, k: int) -> int:
@@ -187,7 +193,7 @@ class Leaves:
                 "exact": [(first, "α at first"), "→", (last, "α after deletions")],
             }
         above = leaf.above if self._nodes[self._nodes[leaf.node].parent].role == "draft" else None
-        return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES)
+        return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES, ends=True)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
         """Explain how the deletion of a leaf changes the running ratio of the guess before it, if the change is
@@ -198,7 +204,7 @@ class Leaves:
         above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
 
         def view(facts: Facts) -> Missing:
-            return Missing(facts, above, left_over, facts.word(parent))
+            return Missing(facts, above, left_over, facts.word(parent), ratio_digits)
 
         p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
         return {

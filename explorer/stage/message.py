@@ -13,7 +13,7 @@ from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
-NextRow = tuple[int | None, float, float, float]  # token, running ratio × p, q, the smaller of the two
+NextRow = tuple[int | None, float, float, float]  # token, running ratio × p, q, what is left of the former
 
 
 class Occurrence(TypedDict):
@@ -389,8 +389,9 @@ class Origin(TypedDict):
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction in which the tokens must be accepted by their own test.
 
-    `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of
-    the two, each in rounds of a hundred with `places` decimals. The last row is the sum.
+    `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former
+    exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are
+    too small, any number of them. The last row is the sum.
     """
 
     title: Said
@@ -398,7 +399,7 @@ class Origin(TypedDict):
     work: Calculation
     taken: float
     missing: float
-    places: int
+    places: int | None
     rows: list[NextRow]
 
 
@@ -452,13 +453,15 @@ class JudgedPanel(PanelBase):
     """Block and traversal verification: the tests of all prefixes, or of the leaves in order.
 
     In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions
-    changed. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens.
+    changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the
+    leftover probability is used for. `names` are the heads of the tables of next tokens.
     """
 
     kind: Literal["judged"]
     heads: list[str]
     names: list[str]
     rows: list[Judged]
+    order: NotRequired[list[int]]
     ratios: NotRequired[list[Ratio]]
     compared: NotRequired[list[Compared]]
     after: NotRequired[Said]
@@ -717,6 +720,20 @@ class Purpose(TypedDict):
     serves: dict[str, str]
 
 
+class Plan(TypedDict):
+    """What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and
+    `second` are the captions of two pictures, which the `kind` names.
+    """
+
+    kind: Literal["leaves", "block", "siblings"]
+    title: str
+    says: str
+    first: str
+    second: str
+    rule: str
+    lossless: str
+
+
 class Recorded(TypedDict):
     """The recorded run behind a replay, and the step that was changed."""
 
@@ -745,6 +762,7 @@ class Header(TypedDict):
     about: About
     round: list[RoundLine]  # empty for an unknown method
     purpose: NotRequired[Purpose]
+    plan: NotRequired[Plan]
     q_name: NotRequired[str]  # plain name of q at a node, if it is not “draft”
     copies_text: NotRequired[Literal[True]]  # guesses are copied, so q = 1 is not a probability
     pair_name: str

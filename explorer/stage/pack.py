@@ -135,6 +135,8 @@ class Feed:
         shown["round"] = self.words.round()
         if purpose := self.words.purpose():
             shown["purpose"] = purpose
+        if plan := self.words.plan():
+            shown["plan"] = plan
         if self.words.q_name != "draft":
             shown["q_name"] = self.words.q_name
         if self.words.copies_text:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from decoders.core.record import Iteration, Layer, Step
 from explorer.story.facts import Facts
@@ -21,6 +21,23 @@ class RoundLine(NamedTuple):
     marks: str
     plain: str
     exact: str
+
+
+class Plan(NamedTuple):
+    """What the tests of a round are for and how they go, shown before the first of them.
+
+    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures are
+    what happens without the method and with it, or what happens after a failure and after a success; `first` and
+    `second` are their captions. `says` is the sentence of the step. The texts are templates like those of a round.
+    """
+
+    kind: Literal["leaves", "block", "siblings"]
+    title: str
+    says: str
+    first: str
+    second: str
+    rule: str  # how a test decides
+    lossless: str  # why the output is still the target's
 
 
 class Next(NamedTuple):
@@ -163,6 +180,7 @@ class Story:
     round: Callable[[Settings], Sequence[RoundLine]]  # the lines of a round under these settings, in order
     following: Next | Callable[[Settings], Next]
     purpose: Callable[[Settings], Purpose | None] = lambda _: None
+    plan: Callable[[Settings], Plan | None] = lambda _: None
     reasons: Mapping[str, Wording[Any]]  # by rule: the reason for a decision, in whole sentences
     rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
     # by rule: the clause after “rejected if”, which says when a draft token is rejected

@@ -51,6 +51,10 @@ class Words:
         """What the method is for, before its first round; None if its story does not say it."""
         return round.purpose(self._story, self._header)
 
+    def plan(self) -> dict[str, str] | None:
+        """What the tests of a round are for and how they go; None for a method without such a text."""
+        return round.plan(self._story, self._header)
+
     def pair_name(self) -> str:
         """The names of both models, as one phrase."""
         head = self._header

@@ -202,3 +202,25 @@ def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("stage")).to_have_attribute("data-shows", "")
     expect(page.get_by_test_id("inspector-overlap")).to_have_attribute("data-part", "residual")
     expect(page.get_by_test_id("inspector-axis")).to_have_count(1)
+
+
+@pytest.mark.parametrize("name", [LEAVES, CHAIN, "hello-branches"])
+def test_the_plan_comes_before_the_first_test(page: Page, app_url: str, name: str) -> None:
+    """A reader must know what the tests are for before the first number, once a run, and without an outcome."""
+    first, second = rounds(name)[:2]
+    step = step_of(first, lambda each: each["phase"] == "target")
+    stage = open_part(page, app_url, name, step, 0)
+    numbers = page.locator(".st-nth:visible text")
+    if name == LEAVES:
+        expect(numbers).to_have_count(0)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "plan")
+    plan = page.get_by_test_id("inspector-plan")
+    expect(plan.locator("figure svg")).to_have_count(2)
+    expect(plan).to_contain_text("Why it is lossless:")
+    expect(page.locator(".st-n:is([data-state=accepted], [data-state=rejected], [data-state=unused])")).to_have_count(0)
+    drafts = sum(role == "draft" for role in first["n"]["role"])
+    if name == LEAVES:
+        assert sorted(numbers.all_text_contents()) == [str(k + 1) for k in range(drafts)], "the order of all tests"
+    open_step(page, app_url, name, 1, step_of(second, lambda each: each["phase"] == "target"))
+    expect(stage).to_have_attribute("data-shows", "")

@@ -63,7 +63,7 @@ function partsOf({ mode, form, it, has }, node) {
     if (!bars || node[of] === null) continue;
     const y = bars[of], x = bars.x[of], base = y + bars.texts[of], number = bars.numbers[of];
     const text = node[`${of}Text`], changed = text.includes("→"); // a changed number takes the bar's place
-    if (bars.high && bars.wide && !changed) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
+    if (bars.high && bars.wide && !changed && !/ untested/.test(node.classes)) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
       y1: y + bars.high / 2 + AIR });
     const name = node[`${of}Name`];
     if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));

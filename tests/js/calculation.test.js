@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { num } from "../../explorer/stage/js/format.js";
-import { divisorOf, leftoverTerms, quotient, rowAt, threshold } from "../../explorer/stage/js/panels/calculation.js";
+import { divisorOf, leftoverTerms, rowAt } from "../../explorer/stage/js/panels/calculation.js";
+import { quotient, threshold } from "../../explorer/stage/js/quotient.js";
 
 /** @param {number} q @param {[string, number][]} named @returns {any} */
 const verdict = (q, named) => ({ q, a: 0.5, tiles: named.map(([name, value]) => [name, value, "", ""]) });

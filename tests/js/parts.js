@@ -4,11 +4,12 @@
 import { readFileSync } from "node:fs";
 import { log } from "node:console";
 import { argv } from "node:process";
-import { Model } from "../../explorer/stage/js/model.js";
+import { Model, judgedIn } from "../../explorer/stage/js/model.js";
 import { sumAt } from "../../explorer/stage/js/panels/calculation.js";
 import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
-import { judgedIn } from "../../explorer/stage/js/picture/numbers.js";
-import { early, mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
+import { ratioText } from "../../explorer/stage/js/format.js";
+import { early, thresholdOf } from "../../explorer/stage/js/panels/judged.js";
+import { mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
 
 /** @import { It } from "../../explorer/stage/js/model.js" */
 /** @import { PartName } from "../../explorer/stage/js/panels/parts.js" */
@@ -78,6 +79,25 @@ function wrongResidual(model, it, phase, verdict) {
   return fault;
 }
 
+/**
+ * What is wrong with the table of the paths or prefixes of a round: its rows are the recorded tests in their order, and
+ * each written threshold is on the same side of the random number as the recorded one.
+ * @param {It} it
+ */
+function wrongMap(it) {
+  const panel = judgedIn(it), faults = /** @type {string[]} */ ([]);
+  panel?.rows.forEach((row, k) => {
+    const told = Number(thresholdOf(it, row)), ratio = Number(ratioText(row.ratio));
+    if (panel.order && panel.order[k] !== row.place) faults.push(`test ${k + 1} is not that of path ${k + 1}`);
+    if (row.u !== null && (row.u < told) !== row.passed && Math.abs(row.u - row.cut) > 0.01) faults.push(`${row.u} and ${told}`);
+    if (Math.abs(told - row.cut) > 0.01 * row.cut + 0.005 || Math.abs(ratio - row.ratio) > 0.0051)
+      faults.push(`${told} is not ${row.cut}, or ${ratio} not ${row.ratio}`);
+  });
+  if (panel?.order && new Set(panel.order).size !== it.n.role.filter((role) => role === "draft").length)
+    faults.push("a path is missing");
+  return faults;
+}
+
 /** Looks at all parts of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
   const counts = /** @type {Map<PartName, number>} */ (new Map());
@@ -89,6 +109,7 @@ function check(runs) {
       faults++;
       log(`${name} ${where}: ${what}`);
     };
+    for (const it of model.its) for (const fault of wrongMap(it)) tell(`${it.i + 1} tests`, fault);
     for (const it of model.its) it.steps.forEach((step, phase) => {
       if (step.phase === "residual") for (const v of step.verdicts) {
         const fault = wrongResidual(model, it, phase, it.verdicts[v]);

@@ -225,7 +225,9 @@ test("every fate has its mark, its words and its class", () => {
     const { model, it } = opened([0], { 1: fates });
     const drawn = scene(frameOf(model, it, DESKTOP, true), SEEN), [, node] = drawn.nodes;
     assert.equal(node.state, state);
-    assert.equal(node.label, `word1, draft 50%, ${labelOf(state, "plain")}, .05 < .1`);
+    const named = labelOf(state, "plain");
+    assert.equal(node.label, state === "unused" ? `word1, ${named}, .05 < .1, draft 50%` // in place of its numbers
+      : `word1, draft 50%, ${named}, .05 < .1`);
     assert.equal(drawn.edges[0].made, (STATES.get(state)?.strength ?? 0) >= 8, state);
   }
 });
@@ -588,7 +590,7 @@ test("a running ratio has room beside its word, and a capped product has fewer d
 });
 
 test("the scale of a test ends above the next box of its column, with its mark and its random number", () => {
-  const verdicts = /** @type {any} */ ([{ place: 1, state: "rejected", u: 0.7, a: 0.3 }]);
+  const verdicts = /** @type {any} */ ([{ place: 1, state: "rejected", u: 0.7, a: 0.3, tiles: [] }]);
   for (const count of [3, 8, 14, 20]) {
     const steps = PHASES.map((phase, k) => step(phase, k, [1]));
     steps[SEEN].verdicts = [0];

@@ -42,13 +42,15 @@ text);return signs.length>size?around2("…"+signs.slice(1-size).join("")):text}
 if(value==null)return"–";if(value===0||value===1)return String(value);if(Number.isInteger(value)&&Math.abs(value)<1e7)
 return value.toLocaleString("en");let size=Math.abs(value);return size<NOISE?"0":size<1e-4||size>=1e5?value.toExponential(
 1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(
-digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"$1"):String(+value.toPrecision(4))}var short=value=>num(value).
-replace(/^0\./,".");function percent(value){return value==null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=
-95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice===
-"plain"?percent(value):decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:
-String(+value.toFixed(places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*
-1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString(
-"en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"$1"):String(+value.toPrecision(4))}function ratioText(value,two=!1){
+let text=value>=1e-4&&value<.0995?value.toPrecision(2):num(value);return two||Math.abs(Number(text)-value)<=.0039*value?
+text:String(+value.toPrecision(3))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
+null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
+1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
+decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(
+places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<
+.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")} ${count===
+1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -83,38 +85,38 @@ till checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph
 tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends only its most confident nodes, and MTAD i\
 ts likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",
 glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was added by the target, b\
-ut another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,
-colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover target probability: the am\
-ount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"\
-star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token\
- on its path was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,
-strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams of the layer wer\
-e accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"★",look:"black",glyph:"star",filled:!0,
-strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no dra\
-ft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"★",look:"b\
-lack",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"It is the target’s most likely token. Nothin\
-g is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,
-dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."},
-{name:"own",label:"target’s token",sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"ink",tint:!1,dash:"\
-1.5 3",help:"The target wrote it. The other program’s file does not say how the target chose it."}],groups:[{name:"dra\
-ft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"\
-input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},
-{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"\
-unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"\
-target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"blue"},
-{name:"prefix",label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},
-{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"gre\
-y"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"b\
-lue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",
-colour:"blue"},{name:"greedy",label:"greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"chosen",group:"d\
-ecide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"\
-commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"\
-drawn",label:"sampled by the target",colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"\
-blue",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"dra\
-ft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged n\
-ode",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"so\
-lid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in\
-)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ut another path was chosen."},{name:"residual",label:"residual",plain:"leftover",sign:"★",look:"blue",glyph:"star",filled:!0,
+strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover target probabil\
+ity: the amount by which the target’s probability exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"\
+blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because ever\
+y draft token on its path was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"\
+star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams \
+of the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"★",look:"black",
+glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it from its own probabilities b\
+ecause there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely to\
+ken",sign:"★",look:"black",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"It is the target’s mo\
+st likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,
+colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam search, or \
+MTJD’s best beam."},{name:"own",label:"target’s token",sign:"☆",look:"hollow",glyph:"star",filled:!1,strength:8,colour:"\
+ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The other program’s file does not say how the target chose it."}],
+groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"W\
+rite"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"\
+draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",
+colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",
+colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"\
+check",colour:"blue"},{name:"prefix",label:"prefix test",group:"decide",colour:"yes"},{name:"verify",label:"test",group:"\
+decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"\
+decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"\
+decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from\
+ p",group:"decide",colour:"blue"},{name:"greedy",label:"greedy choice",group:"decide",colour:"blue"},{name:"chosen",label:"\
+chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"ink"},{name:"commit",label:"\
+commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"\
+solid"},{name:"drawn",label:"sampled by the target",colour:"blue",tint:"grey",line:"solid"},{name:"greedy",label:"greedy\
+ choice",colour:"blue",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",tint:"grey",line:"da\
+shed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted t\
+hrough a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
+blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
+ beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -232,7 +234,8 @@ let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,told,plai
 plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored=!packed.shares&&
 n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
 "not_sent")),reached=0,deepest=packed.steps.map(({phase,verdicts,layer})=>reached=Math.max(reached,verdicts.length||phase===
-"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored}}var Model=class{name="";header={
+"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored}}function judgedIn(it){
+let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
 0];columns=0;calculates=!1;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.calculates=
@@ -386,8 +389,8 @@ PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get(
 some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
 0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
 querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
-if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.get("trace"),...next},
-another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&!after.lesson)}return values=>{
+if(waiting=0,!may())return;let before=parameters(),after2={lesson:before.get("lesson"),trace:before.get("trace"),...next},
+another=before.has("trace")&&![null,"",before.get("trace")].includes(after2.trace);write(next,another&&!after2.lesson)}return values=>{
 next=values,waiting||=setTimeout(write4,delay),delay=120}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places2=judged(it),deepest=Math.max(...places2.map(place=>it.
 n.depth[place]));return places2.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){
@@ -457,60 +460,60 @@ ce probability",help:"The probability that this draft token is accepted: target 
 hreshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],
 name:"threshold",help:"The value that a number is compared with. A random number must be below it; a probability or a ra\
 tio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover \
-probability","leftover target"],methods:[],name:"residual (leftover target probability)",help:"The amount by which the t\
-arget’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected token is sampl\
-ed from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"\
-bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra pass be\
-cause the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-i\
-n beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the \
-target samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",
-also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted befo\
-re the target checks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"\
-α: acceptance rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of tested dra\
-ft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],
-methods:[],name:"speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",paper:""},
-{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"toke\
-ns per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qi\
-n et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","ta\
-rget-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over \
-its input. It gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"top-\
-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability\
- 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens w\
-hose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",
-also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities \
-out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],
-methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw\
- probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","\
-draws"],methods:[],name:"sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times in \
-10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"gre\
-edy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],
-methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","\
-rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested,\
- or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tes\
-ted)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:[
-"orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft bea\
-m whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"m\
-erged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so it\
-s continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replica\
-s","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. \
-The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (\
-GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged no\
-de. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al. 20\
-24 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlike\
-ly to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. \
-2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to t\
-he target. EAGLE-2 sends only the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},{term:"d\
-ropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or \
-was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","t\
-he target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to its own \
-probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permanent part \
-of the text.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam th\
-at is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"\
-m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) Algor\
-ithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens\
- before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The lar\
-gest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"\
-level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
+probability","leftover target","leftover"],methods:[],name:"residual (leftover target probability)",help:"The amount by \
+which the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected tok\
+en is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],
+name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra p\
+ass because the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["\
+fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam tha\
+t the target samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
+γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted \
+before the target checks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],
+name:"α: acceptance rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of test\
+ed draft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","spee\
+dup"],methods:[],name:"speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",
+paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],
+name:"tokens per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",
+paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model \
+pass","target-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a mo\
+del over its input. It gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"\
+top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probabi\
+lity 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely toke\
+ns whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperatu\
+re",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilit\
+ies out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warpe\
+d"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s\
+ raw probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sample\
+d","draws"],methods:[],name:"sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times\
+ in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"\
+greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","acce\
+pts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","reje\
+cts","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is t\
+ested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (n\
+ot tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orpha\
+ned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"\
+A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},
+{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draf\
+t, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:[
+"replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merge\
+d node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al\
+. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a m\
+erged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong e\
+t al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"To\
+o unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong\
+ et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not s\
+ent to the target. EAGLE-2 sends only the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},
+{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its t\
+est, or was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled fr\
+om p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to \
+its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permane\
+nt part of the text.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or\
+ beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["ds\
+bd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (\
+DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with\
+ all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"\
+The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],
+name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
 "dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et a\
 l. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",
 help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplica\
@@ -639,66 +642,67 @@ high:21,low:19,apart:2,wide:230,gap:30,font:15,small:15.5,r:4.6,text:!0,least:.8
 apart:2,wide:14,gap:34,font:12,small:12,r:4.2,text:!1,least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,low:60,apart:0,
 wide:178,gap:0,font:18,small:13,r:7,text:!0,least:.93},BACK_ROW={card:1.13,rich:1.39,duo:1.17,chip:1.17,line:1.2,dots:1.5},
 modeNamed=name=>MODES.find(mode=>mode.name===name)??MODES[0],NUMBER=3.3,LONGEST=60,SHORTEST=16,BADGE=7,NAME=4,numberRoom=size=>Math.
-ceil(NUMBER*size),timesRoom=({small},fates)=>Math.ceil(small*(fates?5.2:2.75))+4,ratioRoom=({name,small})=>Math.ceil(small*
-(name==="rich"?4.1:3.4))+9,copyRoom=({name,small},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(small*2.8)+4,nameRoom=size=>Math.
-ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
-name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(mode,narrow),rowsOf=(mode,lay,narrow)=>lay.
-rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:SLAB+8+(docks(mode,lay,!1)?mode.high+BELOW+4:
-0),BELOW=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes3){
-let{cols}=lay,small=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
+ceil(NUMBER*size),timesRoom=({small:small2},fates)=>Math.ceil(small2*(fates?5.2:2.75))+4,ratioRoom=({name,small:small2})=>Math.
+ceil(small2*(name==="rich"?4.1:3.4))+9,copyRoom=({name,small:small2},{numbers})=>name==="line"&&numbers===1?0:Math.ceil(
+small2*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?
+PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(
+mode,narrow),rowsOf=(mode,lay,narrow)=>lay.rows-(docks(mode,lay,narrow)?1:0),footOf=(mode,lay)=>together(mode,!1)?KEY:SLAB+
+8+(docks(mode,lay,!1)?mode.high+BELOW+4:0),BELOW=9,around=(mode,lay,narrow)=>2*edgeOf(narrow)+LANE+(narrow?0:footOf(mode,
+lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
+let{cols}=lay,small2=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row3,high:row3-6,wide:Math.min(420,Math.max(200,
-room.w-2*PAD-SCALE-14)),gap:0,font:16,small,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(high,
-flat,cols>2,prefixes3),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-1),across=cols*
-(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,
-(room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.max(LEAST,Math.min(
-CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,small:flat&&!room.
-big?15.5:small,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes3=0)=>flat?33:Math.
-max(48,prefixes3&&16+LINE*prefixes3),slabOf=flat=>flat?BELOW2.low:BELOW2.slab,dropOf=(high,flat,prefixes3)=>high+underOf(
-flat,prefixes3)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,prefixes3)=>edgeOf(!1)+LANE+high+(drafts2?underOf(flat)+
-dropOf(high,flat,prefixes3)+BELOW2.end:underOf(flat,prefixes3)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
-return rowForm(mode);let{high,wide,r,small}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small),name=nameRoom(
-small),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?29:
-40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):above(
-mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
-bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small,
-high},named,q,p){let end=wide-9,x=named?14+nameRoom(small):10,text=small*.34,bar3=end-numberRoom(small)-6-x;return{x:{q:x,
-p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:text,
-p:text}}}function above({wide,small},top){let end=wide-9,named=10+nameRoom(small)+4+numberRoom(small)<=end,q=top+50,p=top+
-74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,p:-7}}}function rowForm({
-high,wide,r,small}){let number=numberRoom(small),end=wide-8,from=end-number,name=from-nameRoom(small)-4,named=name-4>120,
-far=Math.min(22,(high-2)/2),first=-far+small*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,left=named?name:from;return{
-glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-4,y:5},bars:{x:{q:from,p:from},
-wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-under2,p:-under2}},scale:{
-x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+room.w-2*PAD-SCALE-14)),gap:0,font:16,small:small2,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(
+high,flat,cols>2,prefixes4),gap=flat||cols>MANY?8:Math.max(12,Math.min(22,Math.floor(room.w*.018))),gaps=2*PAD+gap*(cols-
+1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,
+Math.min(LARGER,(room.h-barAbove(room))/tall,room.w/across)),fits=scale=>Math.floor((room.w/scale-gaps)/cols),wide=Math.
+max(LEAST,Math.min(CARD.wide,fits(large)),Math.min(BIG,fits(least)));return{...CARD,high,wide,gap,font:flat?16:CARD.font,
+small:flat&&!room.big?15.5:small2,least}}var barAbove=({bar:bar3,touched})=>touched?bar3:0,LINE=18,underOf=(flat,prefixes4=0)=>flat?
+33:Math.max(48,prefixes4&&16+LINE*prefixes4),slabOf=flat=>flat?BELOW2.low:BELOW2.slab,dropOf=(high,flat,prefixes4)=>high+
+underOf(flat,prefixes4)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,prefixes4)=>edgeOf(!1)+LANE+high+(drafts2?underOf(
+flat)+dropOf(high,flat,prefixes4)+BELOW2.end:underOf(flat,prefixes4)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
+return rowForm(mode);let{high,wide,r,small:small2}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small2),name=nameRoom(
+small2),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?
+29:40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):
+above(mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
+bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small:small2,
+high},named,q,p){let end=wide-9,x=named?14+nameRoom(small2):10,text=small2*.34,bar3=end-numberRoom(small2)-6-x;return{x:{
+q:x,p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
+q:text,p:text}}}function above({wide,small:small2},top){let end=wide-9,named=10+nameRoom(small2)+4+numberRoom(small2)<=end,
+q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,
+p:-7}}}function rowForm({high,wide,r,small:small2}){let number=numberRoom(small2),end=wide-8,from=end-number,name=from-nameRoom(
+small2)-4,named=name-4>120,far=Math.min(22,(high-2)/2),first=-far+small2*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,
+left=named?name:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-
+4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
+q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
  ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
 room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
 word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
-"-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small}=mode;if(name==="card")return{key,small,
-...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small,...richForm(mode,has,
-begin)};let bars=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?Math.min(bars.x.
-q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.ratio&&bars?besideNumbers(
-mode,has):0);return{key,small,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-5},second:null,sure:null,times:{
-x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!=="chip"&&name!=="duo"?null:{x:0,
-y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>1||mode.name==="duo"?ratioRoom(
-mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small}=mode,{sure}=has,half=high/2,top=(high>55?19:17)-half,
-p=half-11,q=p-12.5,number=numberRoom(small),end=wide-8,named=10+nameRoom(small),from=wide-named-number-18>=SHORTEST?named+
-4:10,room=end-number-6-from,y={q:small*.34,p:small*.34},free=has.ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,
-y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},start:{x:begin.word,y:15},sure:sure?
-{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:room<READABLE?
-0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),
-wide,high:4,says:null}}}var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({high,wide,
-small,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small)-6,y=small*.36,x=number-bar3;return{x:{q:x,p:x},
-wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,
-high,wide,small},{numbers}){let end=wide-7,number=numberRoom(small),first=numbers>1?end-number-8:end,slim=name==="line",
-y=slim?0:3.6-high/2,base=slim?small*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:
-2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){
-let{name,small}=mode,begin=beginOf(mode,has).word,number=numberRoom(small),first=begin+word+times+8+(has.ratio?besideNumbers(
-mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:
-0),long?10+nameRoom(small)+4+LONGEST+6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+
-number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
+"-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small:small2}=mode;if(name==="card")return{
+key,small:small2,...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small:small2,
+...richForm(mode,has,begin)};let bars=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?
+Math.min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.
+ratio&&bars?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-
+5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!==
+"chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>
+1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small:small2}=mode,{sure}=has,
+half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small2),end=wide-8,named=10+nameRoom(small2),from=wide-
+named-number-18>=SHORTEST?named+4:10,room=end-number-6-from,y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-
+4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},
+start:{x:begin.word,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{
+x:{q:from,p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},
+scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-
+1.75);function stacked({high,wide,small:small2,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,
+y=small2*.36,x=number-bar3;return{x:{q:x,p:x},wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,
+p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small:small2},{numbers}){let end=wide-7,number=numberRoom(small2),
+first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-
+number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{
+q:base-y,p:base-y}}}function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).word,
+number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?
+Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(small2)+4+LONGEST+6+number+
+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
 function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))
 return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??
@@ -708,92 +712,30 @@ get(model.up(it,each.place)),gap=above3?item.x-above3.edge:0,half=gap<2*MARK;eac
 form.glyph.x,y:(half&&above3?(y+above3.cy)/2:y)-form.glyph.y,wire:above3?curve(frame,above3,{...item,cy:y}):""}});it.n.id.
 forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.
 into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,
-into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar3,scale},lay,room,flat,prefixes3){
+into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}var BLOCK=78,BESIDE=130,WORDS=170,BUTTONS=240;function modelsOf({mode,narrow,chain,items,top,w,h:h2,bar:bar3,scale},lay,room,flat,prefixes4){
 let aside=Math.max(0,(room.w/scale-w)/2),freeOf=buttons2=>narrow||bar3||!room.bar?1/0:(room.w-(buttons2??BUTTONS))/scale-
 aside-8,free=freeOf(room.buttons),buttons=room.bar?room.buttons??BUTTONS:0,shared2=together(mode,narrow),y=edgeOf(narrow)-
 2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:BLOCK,h:LANE-10},
 right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.
-wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes3):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
+wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat,prefixes4):h2-edgeOf(narrow)-SLAB+2,[least,most]=narrow?[160,460]:
 [120,300],beside2=Math.min(right-x,free-x-WORDS)-BESIDE,slab=shared2?{x:x+BESIDE,y,w:Math.max(least,Math.min(beside2,most)),
 h:LANE-10}:{x,y:bottom,w:right-x,h:chain?slabOf(flat):SLAB},end=shared2?h2-edgeOf(narrow)-(narrow?0:KEY)+4:bottom,area={
 x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
 narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
 high}:null;return{lane,most:Math.max(x,freeOf(room.zooms??room.buttons)-BLOCK),until:narrow?room.w-8-buttons:Math.min(w,
-free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
-fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
-model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
-"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
-"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
-it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
-draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
-unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats:repeats2},{
-place},step){return(repeats2.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
-verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
-findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
-"r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
-each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].layer===each.layer))?.layer,last=it.verdicts.
-flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
-n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
-if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
-(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
-.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
-text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
-n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
-end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
-null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
-if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
->.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
-let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
-findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
-null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
-find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
-step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&
-fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.
-n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
-SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
-let now=barsAt(frame,item,step,fate),{it,model,form,view}=frame,{place}=item;if(!form.bars?.long||!fate||it.born[place]>=
-step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
-{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
-{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
-room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left};
-return{...now,qText:back.q?now.qText:both("q",before.qText,now.qText),pText:back.p?now.pText:both("p",before.pText,now.pText)}}
-function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,
-place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),
-{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&
-it.n.sure?model.get(it,"sure",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===
-null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.
-long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
-null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
-null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}function judgedIn(it){
-let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
-[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
-{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
-form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode}=frame,{ratio,fell,before,uncapped}=found,full=num(
-ratio),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<
-99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice===
-"exact"||full.length>4?short(ratio):full,said=text.length>5?"≈0":text,from=`${short(before)}↓${short(ratio)}`;return fell?
-before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small)=>Math.ceil(emOf(text)*small*1.06)+(/[→↓]/.
-test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
-"plain"?percent(value):short(value)}function placeOf(model,it,lay,items){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&items.find(
+free),slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus,head:top-6}}function placeOf(model,it,lay,items){let own2=items.find(({place})=>it.n.role[place]==="target"),above3=own2&&items.find(
 ({place})=>place===model.up(it,own2.place));if(lay.kind!=="tree"||!own2||!above3)return null;let others=items.filter(item=>item!==
 own2),column=others.filter(({col})=>col===own2.col),first=column.filter(({place})=>model.up(it,place)===above3.place).at(
--1)??above3,branch=new Set([first.place]);for(let{place}of others)branch.has(model.up(it,place))&&branch.add(place);let below=others.
-filter(item=>item.row>first.row&&!branch.has(item.place)),last=Math.max(-1,...column.filter(item=>item.row<=first.row).map(
-({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.max(
-last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch,below,y,next}}function makeRoom(model,it,lay,items,row3,narrow){
-let found=placeOf(model,it,lay,items);if(!found)return 1/0;let{own:own2,others,branch,below,y,next}=found;if(narrow){let end=Math.
-max(...others.filter(({place})=>branch.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=row3;return own2.
-cy+=(end-own2.row)*row3,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=row3;return own2.
-cy+=(y-own2.y)*row3,own2.y=y,it.born[own2.place]}function placeOwn(model,it,lay,items,{row:row3,rows,last}){let found=placeOf(
-model,it,lay,items);if(!found)return;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;own2.cy=free?own2.cy+(y-own2.
-y)*row3:last,own2.y=y}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
+-1)??above3,branch2=new Set([first.place]);for(let{place}of others)branch2.has(model.up(it,place))&&branch2.add(place);let below=others.
+filter(item=>item.row>first.row&&!branch2.has(item.place)),last=Math.max(-1,...column.filter(item=>item.row<=first.row).
+map(({y:y2})=>y2)),next=Math.min(1/0,...column.filter(item=>below.includes(item)).map(({y:y2})=>y2)),y=first===above3?Math.
+max(last+1,Math.min(above3.y,next)):last+1;return{own:own2,others,branch:branch2,below,y,next}}function makeRoom(model,it,lay,items,row3,narrow){
+let found=placeOf(model,it,lay,items);if(!found)return 1/0;let{own:own2,others,branch:branch2,below,y,next}=found;if(narrow){
+let end=Math.max(...others.filter(({place})=>branch2.has(place)).map(item=>item.row))+1;for(let item of below)item.makes=
+row3;return own2.cy+=(end-own2.row)*row3,own2.row=end,it.born[own2.place]}if(next<y+.99)for(let item of below)item.makes=
+row3;return own2.cy+=(y-own2.y)*row3,own2.y=y,it.born[own2.place]}function placeOwn(model,it,lay,items,{row:row3,rows,last}){
+let found=placeOf(model,it,lay,items);if(!found)return;let{own:own2,y,next}=found,free=next>=y+.99&&y<=rows-1;own2.cy=free?
+own2.cy+(y-own2.y)*row3:last,own2.y=y}var EDGES=44,PLATE=30,ARCS=26,APART=96,WORD=3,WHOLE=7,NAMED=96,inRoom=(mode,{big})=>big?{...mode,least:BACK_ROW[mode.name]}:
 mode,hasOf=({name,text},numbers,{sure,nth,ratio},{big})=>({numbers:text?numbers:0,sure:sure&&name==="rich",big:!!big,fates:!1,
 ratio:ratio&&text&&numbers>0,nth:nth&&text&&(name!=="line"||numbers>1)}),TRIES=[["rich",2],["duo",2],["chip",2],["line",
 2],["duo",1],["chip",1],["line",1],["line",0]];function treeOf(lay,room,bar3,content){let high=room.h-bar3,made2=TRIES.filter(
@@ -830,7 +772,12 @@ widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.max(m
 min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart),bar:barOf(mode,has,
 content,wide)},has,gap:0,fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*
 mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}
-var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+.99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
+text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
+let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
+max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
+shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words2=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.
 some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged");return{word:font=>Math.
@@ -844,30 +791,30 @@ n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,
 model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[
 place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.
 h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<
-tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes3=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),
+tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&!low?prefixesOf(it):0,line2=modeNamed("line"),
 graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed("chi\
 p").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
 if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
-lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes3),least=lay.cols*(mode.wide+mode.gap*.6)+
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),least=lay.cols*(mode.wide+mode.gap*.6)+
 2*PAD;return{mode,gap:mode.gap,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.w,has:{numbers:2,
 sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,
 made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=
-!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes3,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.core&&
+!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.core&&
 it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){let{lay:all2,core}=it,part=core&&!whole2?
 core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(it)||way.narrow)return[part,part===
 all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
 return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
-lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes3,bar:bar3}=way,form=formOf(mode,has,
+lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,has,
 narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart=docks(
-mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes3):0;for(let item of items)drop&&besideDraft(model,it,
+mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes4):0;for(let item of items)drop&&besideDraft(model,it,
 items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
-lines:prefixes3&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
+lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
 repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.
 place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay),frame.h=chain&&!narrow?heightOf(mode.high,low,lay.
-cols>2,prefixes3):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(narrow)+
+cols>2,prefixes4):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(narrow)+
 (narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),last:frame.
 h-edgeOf(narrow)-SLAB-BELOW-mode.high/2}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
-frame,lay,room,low,prefixes3)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
+frame,lay,room,low,prefixes4)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
 function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
 draft");return it.n.role[place]==="target"&&drafts2.some(item=>item.col===col)&&drafts2.every(item=>model.fate(it,item.place,
 it.born[place]).state!=="rejected")}function scaleOf({w,h:h2,narrow,mode,bar:bar3},room){let wide=(room.w-4)/w,high=narrow?
@@ -882,7 +829,83 @@ mode.wide),indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+ite
 col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function testsOf(it){
 let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(v=>{let{layer,state,place}=it.
 verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.get(layer)??0)+1;counts.set(
-layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
+model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
+"fill"&&it.fates[place].some(fate=>fate.state==="rejected"&&fate.step<=step)},fell=chain?items.filter(({place})=>it.n.role[place]===
+"draft"&&it.born[place]<=step&&rejected(place)):[];return Math.min(1/0,...fell.map(({col})=>col))}function lostAt({model,
+it,chain},place,step){if(chain||it.n.merge&&step<it.seen)return!1;for(let up=model.up(it,place);up>=0&&it.n.role[up]==="\
+draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decided(it,up,step).length>=(model.get(it,"co\
+unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats:repeats2},{
+place},step){return(repeats2.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TARGET=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,ratioOf=value=>num(value>1?+value.toPrecision(
+2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.split(".")[1]??"").length,fits=told&&
+(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(value),written2=[top,below].map(plain?
+percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){let[a,b]=written2.map(parseFloat);
+if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(below,size,plain)]}return written2}
+var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(+value.toPrecision(size)),TOPS={p:"\
+target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){
+let top=tiles.findLast(([name2])=>name2 in TOPS);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice===
+"plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":
+"q";return[[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=
+1?"1":value,plain?"threshold":"a"]]}function numbersIn(terms){let of=name=>terms?.flatMap(term=>typeof term!="string"&&name.
+test(term[1])?[term[0]]:[])[0];return{p:of(TARGET),q:of(DRAFT)}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
+findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
+"r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
+each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].layer===each.layer))?.layer,last=it.verdicts.
+flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
+n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
+if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}function secondOf({model,it,form,mode,chain},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let room=start2?mode.wide-start2.x:second&&!second.
+end?mode.wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
+null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function compact(model,value){
+if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
+>.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
+let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
+findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
+null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
+find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
+step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&
+fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.
+n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
+SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
+if(untested(frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",
+pText:""};let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
+step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
+{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
+{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
+room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left},
+told=toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);
+return text&&shown===text&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2(
+"p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==
+null;function toldAt({model:{voice},it,form},place,step){let tested=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(
+each=>each.place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row3?
+row3.work?.[voice]:tested&&threshold(tested,voice),{x,wide=0,numbers}=form.bars??{},written2=numbersIn(terms),texts=["p",
+"q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return x&&numbers&&text&&
+emOf(text)*form.small<(numbers[of]??0)-x[of]-wide?[[of,text]]:[]});return Object.fromEntries(texts)}function barsAt(frame,{
+place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,
+p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(
+frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sur\
+e",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??
+own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,
+name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.
+guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===
+null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&
+judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
+[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
+{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
+form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,
+ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.
+small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):
+">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?
+full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&
+fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?
+12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?
+percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -914,109 +937,109 @@ y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"st-pr","dat
 true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&line2,called,written2&&" ",written2),line:line2,name:called,
 number:written2}}function ratioMark({x,y}){let plate=s("rect",{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s(
 "g",{class:"st-ratio","data-part":"ratio","aria-hidden":"true",transform:`translate(0 ${y})`},plate,number),plate,number}}
-function dressRatio({root,plate,number},text,{ratio,small}){let high=Math.ceil(small*1.15),wide=ratioWide(text,small);set(
-root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,
-{y:small*.36}),setText(number,text)}function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});
-return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,plate,number},nth,{
-small}){let high=Math.ceil(small*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small*.7)+6);set(root,{visibility:nth?"i\
-nherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small*
-.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word===
-"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/
-2-4,height:high,rx}):null,box2=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
-{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?
-textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,
-place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"\
-start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
-ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times&&" ",
-times,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",
-told),box:box2,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}
-function dressNode(parts,node,was,mode,form){let{root,box:box2,under:under2,name,q,p}=parts,changed=(...keys)=>!was||keys.
-some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
-tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),
-changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box2,{width:node.wide}),name&&changed("font")&&set(name,{
-"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",
-!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
-pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts,
-node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.ratio&&changed("ratio")&&dressRatio(parts.ratio,
-node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),changed("state","visible","label","word",
-"second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX",
-"tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,number},value,called,written2,{bars}){set(root,{visibility:value===
-null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),root.
-classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts,{
-from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;
-if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),parts.scale=null),!form.scale||cut===null||coin===
-null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts.scale){
-let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"\
-st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,
-span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("\
-rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.
-cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}
-let view=parts.scale,start2=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.
-root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?
-[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});
-let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(
-1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function spanned({
-x,y,wide,high,says:says2},{before,after,line:line2}){let below=says2&&{...says2,x:says2.x+(after-before)/2},down=line2??
-0;return{x:x-before,y:y+down,wide:wide+before+after,high,says:says2&&line2!==null?{x:x+wide+after+8,y:y+down+high-1}:below}}
-function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high}\
- ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(
-root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
-root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
-{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
-setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
-t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
-parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
-parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
-{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{
-copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,
-copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,
-visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.
-toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
-put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+
-1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-na\
-me"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"\
-st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-\
-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:
-[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)
-return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,
-height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.
-says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",
-{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
-d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
-"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
-draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,
-bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
-y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
-q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
-set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<
-56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
-(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
-st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
-his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
-classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
-svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
-this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
-rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
-this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);for(let part of[
-"bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],
-scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.
-word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+function dressRatio({root,plate,number},text,{ratio,small:small2}){let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);
+set(root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(
+number,{y:small2*.36}),setText(number,text)}function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"\
+middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,
+plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);
+set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,
+{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start2]=kind.split(
+",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("\
+rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),
+{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",
+form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
+"st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&
+place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,
+null],nth=way==="dots"?null:numberPlate(),ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"bu\
+tton"},under2,box2,glyph2,name,times&&" ",times,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,
+p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,
+times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){let{root,box:box2,under:under2,
+name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),
+changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.
+x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",
+node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box2,{width:node.
+wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.
+wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.
+qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","\
+side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.ratio&&
+changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),
+changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),
+changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,number},value,called,written2,{
+bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*
+(bars?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),number&&
+setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||
+coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),
+parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):
+form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",
+{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>
+6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-sc\
+ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
+t-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},
+parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.max(0,from),ratio=side==="abo\
+ve";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute(
+"data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(
+1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;
+set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(
+1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&
+{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&
+line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+
+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,
+name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(
+root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),
+attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(
+second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.
+ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,
+{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.
+tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,
+transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"\
+middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?
+textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),
+parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,
+visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){
+set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
+x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
+"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
+t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
+st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=
+this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){
+if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2}=block;this.root.toggleAttribute(
+"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
+name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+
+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
+st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
+"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
+key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
+q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
+this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<
+80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
+root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
+scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.
+floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1038,18 +1061,19 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.togg
 toggle.toggleAttribute("data-merges",!!it.n.merge),this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,
 "");this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step,outline){
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.
-toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(
+toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths2=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
 p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
 null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
 drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
-return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,model.called(fate),fate.state==="pending"&&lostAt(frame,
-place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==null&&!(read&&qName&&qText===say(q))&&
-`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,
-paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole2&&whole2].filter(
-Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth}\
- ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.called(fate),
+fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==
+null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&
+`running ratio ${num(ratio.ratio)}`,paths2>1&&`shared by ${paths2} paths`,copied2&&`copy of node ${model.get(it,"origin",
+place)}`,word!==whole2&&whole2].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}\
+, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the c\
+andidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark2=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark2(place,"now");picked>=
 0&&mark2(picked,"picked"),supposed&&mark2(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark2(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -1076,7 +1100,7 @@ copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";
 if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
 v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state===
 "unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
-(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked2=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
@@ -1085,34 +1109,36 @@ lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.ma
 24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
 name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses2.length,"step")}${lasted(it.
 bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&
-frame.view!=="early",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,
-"position")}`:passed,time=lasted(it.bar.target),did=checked2?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],
-target={...slab,on:here,name:"Target",says:fitting((slab.w-TARGET)/SAYS,...did,"")};return{draft,target:it.steps.some(each=>each.
-phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:
-keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){
-let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===
-null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
-below?draft?draft.x+draft.w+after:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),
-label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"\
-q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*
-form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,
-q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
-items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
-DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
-({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
-x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}\
-V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
-n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.
-map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,
-models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
-[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
- ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
-visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+frame.view!=="early"&&frame.view!=="plan",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed}\
+ over ${plural(positions,"position")}`:passed,time=lasted(it.bar.target),did=checked2?[`${over}${time}`,over,`${passed}${time}`,
+passed]:["waits"],target={...slab,on:here,name:"Target",says:fitting((slab.w-TARGET2)/SAYS,...did,"")};return{draft,target:it.
+steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),head:below?0:
+models.head,key:on?null:keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
+function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="pla\
+in",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.name!==null&&!plain)return null;let after2=draft&&
+draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after2:target.x:target.x+target.w+12,checked2=step>=
+it.seen,both=checked2&&!(bars.one&&path),label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked2&&!path?
+"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:
+[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{
+x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||
+models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,
+item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,
+items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||it.shares||!OWN.
+has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,
+above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=
+cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}function raysOf({items,models,
+mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(
+1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}\
+L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
+n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]===
+"draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accep\
+ted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.
+commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&
+models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
 place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
-tests},{place,nth},step){return tests?narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null:chain||!judgedIn(
-it)?nth:mode.text&&!narrow?judgedAt(it,place,step)?.nth??null:null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
+tests,view},{place,nth},step){if(tests)return narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null;if(chain||
+!judgedIn(it))return nth;if(!mode.text||narrow)return null;let{order}=judgedIn(it)??{};return order?step<it.seen||view===
+"check"?null:order.indexOf(place)+1||null:judgedAt(it,place,step)?.nth??null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
 let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row4=>step>=panel.
 told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.step<=step),nth=lines2||narrow?
 known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
@@ -1125,21 +1151,22 @@ whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}
 decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
 ...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
 return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.
-voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after,line:line2},form,voice){let none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:{before,after,line:line2}};if(u===null||!form.scale)return none;let wide={...form,scale:{
-...form.scale,wide:form.scale.wide+(line2===null?before+after:NEXT)}},words2=comparison(wide,voice,u,cut,"passes"),named=`\
-prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(wide,named,words2)}}
-function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;
-let found=panel.prefixes.find(row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({
-ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(
-bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,
-`${test}${word}`,test)}}var says=({scale,small},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
-let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
-`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
-1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
-form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
-: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
-slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after:after2,line:line2},form,voice){let none={from:-1,
+cut:null,coin:null,side:"below",test:"",span:{before,after:after2,line:line2}};if(u===null||!form.scale)return none;let wide={
+...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after2:NEXT)}},words2=comparison(wide,voice,u,cut,
+"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(
+wide,named,words2)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!==
+"prefixes")return null;let found=panel.prefixes.find(row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.
+bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value}\
+ ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"ab\
+ove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small:small2},...texts)=>scale?.says?
+fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",
+plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(
+a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"neve\
+r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}\
+: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}\
+: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
+(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1160,20 +1187,20 @@ item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" r
 " leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=" lost"),joined?
 classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" \
 shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&
-fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted");for(let name of new Set(marked))classes+=
-` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:
-{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?
-secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.
-kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.
-x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||
-open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.
-form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?
-labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):
-"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
-0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith(
-"×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.reduce(
-(sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("\
-✕"));return fitting(room,times,...alone2?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
+fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(frame,fate)&&(classes+=" \
+untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(
+frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(
+frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(
+frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
+null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
+state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
+number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.
+letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,
+hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.
+startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.
+reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith(
+"✕"));return fitting(room,times,...alone2?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
 x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,
 joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
 visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e qui\
@@ -1336,21 +1363,21 @@ t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold $
 86:38,at2=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(u)} 42V18l-5 -7h10l-5 7`}),s(
 "text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
 {class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
-end"},"1")),svg}function shortAxis(voice,a,u){let x=v=>6+v*288,plain=voice==="plain",close=u!==void 0&&num(u)===num(a)&&
-u!==a,digits=close?3:2,named=`threshold ${num(a,digits)}`,below=u!==void 0&&u<a,svg=s("svg",{viewBox:"0 0 300 22",class:"\
-st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),height:11}),s("rect",{class:"no",x:x(a),
-y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,h("p",{class:"\
-st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is \
-below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random number":
-"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TINY=.001,NIL=1e-12,TOPS=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{
-q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.
-plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??
-[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.slice(
-at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="re\
-sidual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
-null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,
+end"},"1")),svg}function shortAxis(voice,a,u,told=""){let x=v=>6+v*288,plain=voice==="plain",close=u!==void 0&&num(u)===
+num(a)&&u!==a,digits=close?3:2,named=`threshold ${told||num(a,digits)}`,below=u!==void 0&&u<a,svg=s("svg",{viewBox:"0 0 \
+300 22",class:"st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),height:11}),s("rect",{class:"\
+no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,
+h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?
+below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"ran\
+dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},
+exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
+plain:NAMES.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
+dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
+slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
+"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after2=lawsAt(it,place,
 verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
-return{q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
+return{q:after2.get("q"),p:left??after2.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
 greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested=verdict?.state==="accepted"||verdict?.
 state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested}:null}var lastRejected=(it,place,phase)=>it.
 verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
@@ -1365,24 +1392,25 @@ let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from
 let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
 own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
 shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,place,
-phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(0,part.
-p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===null?
-part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&part.
-token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;
-return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st\
--both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
-each])=>h("b",{"data-of":of},plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each)))))});return h("div",{class:"st-\
-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,"data-scaled":moved2&&
-sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h("span",{"data-o\
-f":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","5\
-0%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||sum2===
-null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, the blue \
-parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the \
-residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(at2=>it.
-n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.n.token[next]}
-function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.rest+dist.
-v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
+shown):null,moved2=left!==void 0,told=verdict&&!moved2&&it.steps[phase].verdicts.some(v=>it.verdicts[v]===verdict)?numbersIn(
+threshold(verdict,model.voice)):{},next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,
+place,phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(
+0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
+null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&
+part.token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.
+p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"\
+st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
+each])=>h("b",{"data-of":of},part.token===own2&&told[of]||(plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each))))))});
+return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
+"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h(
+"span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
+e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
+t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
+at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
+n.token[next]}function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.
+rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
 .005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-\
 both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone2){
 if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"left\
@@ -1393,7 +1421,7 @@ plain?"leftover target probability":target]]}function laws(model,it,place,verdic
 phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
 beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
 mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===own2||row3.token===-2&&row3.beam!==
-null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS||isMine(row3)),top=Math.max(1e-12,
+null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS2||isMine(row3)),top=Math.max(1e-12,
 ...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
 ` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box2=h("div",{class:"st-laws"+(ends?" \
@@ -1402,8 +1430,8 @@ class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span"
 span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row3=>lawLine(model,
 it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"st-quiet","data-testid":"inspector\
 -sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
-box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
-dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&
+box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
+dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after2])!chosen.has(dist.series)&&
 (dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){return Math.max(row3.
 values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
 t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||{token,beam,beams:beam===
@@ -1429,55 +1457,44 @@ one beam with one ${unit}.${several?" 2× means two duplicates with that share e
 rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??0),0);
 return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, tog\
 ether ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths.
+...new Set(ends)],paths2=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths2.
 get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
 node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words2(node,size):
-`${words2(node,1)} (node ${node})`]}))}var TARGET2=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,SAME2=5e-4;function calculation(terms,name="\
-calculation"){let of=(named,before)=>TARGET2.test(named)?"p":DRAFT.test(named)?"q":before==="="||before==="→"?"result":
-null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{"data-of":of(term[1],terms[k-1])},h("b",{},
-term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.flatMap(part=>[part," "]);return h("p",{class:"\
-st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-e\
-nd"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]),ratioOf=value=>num(
-value>1?+value.toPrecision(2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.
-split(".")[1]??"").length,fits=told&&(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(
-value),written2=[top,below].map(plain?percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){
-let[a,b]=written2.map(parseFloat);if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(
-below,size,plain)]}return written2}var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(
-+value.toPrecision(size)),TOPS2={p:"target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({
-tiles,q,a},voice,scaled=!1){let top=tiles.findLast(([name2])=>name2 in TOPS2);if(a===void 0||!top||typeof top[1]!="numbe\
-r"||!q)return null;let plain=voice==="plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?
-scaled?"draft, scaled":"draft":"q";return[[p,plain?TOPS2[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!==
-"1"?[value,"→"]:[],[ratio>=1?"1":value,plain?"threshold":"a"]]}function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,
-all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,
-places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],
-parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return[
-"(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(
-each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){
-let plain=model.voice==="plain",scaled=ratio<1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,
-v:whole2.v.map(value=>ratio*value),rest:ratio*whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":
-plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(
-dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(
-model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such \
-parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){let panel=judgedIn(it),above3=model.
-up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.fell&&each.place===above3)?.ratio??
-1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){if(!p||!q||!left||!(sum2>0)||!Number.
-isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.t.filter(token=>q.t.includes(
-token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/sum2-valueOf(left,token))<
-.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.
-n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==
-place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
-let used=verdict?.tiles.findLast(([name])=>name in TOPS2)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
-leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=judgedIn(
-it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
-first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,voice,phase):verdict&&
-((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residual"?leftover(model,compared(it,
-verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",ratioAtEnd(model,it,place,phase)):
-null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row3?
-[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
-work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
-phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
-term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row3=rowAt(
-it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+`${words2(node,1)} (node ${node})`]}))}var SAME2=5e-4;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET.test(named)?"p":DRAFT.test(named)?
+"q":before==="="||before==="→"?"result":null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{
+"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.
+flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(
+0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term==
+"string"?[]:[term[0]]);function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(
+each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(
+voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.
+map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",
+voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.
+v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<
+1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*
+whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.
+p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(
+shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?
+plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
+let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
+fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
+if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
+both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
+it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
+terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
+terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
+"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
+let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
+it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residua\
+l"?leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residua\
+l",ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
+kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([
+...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
+some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
+p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
+let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
@@ -1487,14 +1504,14 @@ rejected,rest,whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),o
 voice,of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,
 plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
 "leftover":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
-let above3=model.up(it,place),{voice}=model,{ratios:ratios2=[],compared:changes=[]}=judgedIn(it)??{},first=ratios2.find(
-each=>each.place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===
-above3&&each.step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],
-q=changed?.q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/
-q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),
-value=ratioOf(p/q),[top,below]=quotient(p,q,voice,p>=q?"":told),[target,draft]=plain?changed?["leftover target","draft, \
-scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":
-"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
+let above3=model.up(it,place),{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.
+place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.
+step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.
+q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>
+.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/
+q).toPrecision(3)),[top,below]=quotient(p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draf\
+t, scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?
+"÷":"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
 9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
 "so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},
 path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.includes(each.
@@ -1530,8 +1547,8 @@ jointOf(it,first):{};if(panel?.kind!=="width"||!q?.beam||!p?.beam||q.rest>1e-6||
 beam?.[k]}:${dist.t[k]}`,drafted=new Map(q.v.map((value,k)=>[key(q,k),value])),ends=p.ends??[],names=beamNames(model,it,
 ends),beam=k=>tail(names.get(ends[p.beam?.[k]??0])??"start",6),named=k=>(names.size>1?`${beam(k)} › `:"")+clip(model.word(
 p.t[k]),9),pairs=p.v.map((value,k)=>({name:named(k),p:value,q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+
-Math.max(0,each.p-each.q),0),after=pairs.map(each=>({...each,p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice===
-"plain";return[overlapSum(model,pairs,panel.alpha[0],plain?"overlap":"α_1"),overlapSum(model,after,panel.alpha[1],plain?
+Math.max(0,each.p-each.q),0),after2=pairs.map(each=>({...each,p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice===
+"plain";return[overlapSum(model,pairs,panel.alpha[0],plain?"overlap":"α_1"),overlapSum(model,after2,panel.alpha[1],plain?
 "overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called){let smaller=pairs.
 map(each=>({...each,value:Math.min(each.p,each.q)})).filter(({value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.
 reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)
@@ -1542,79 +1559,79 @@ written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,
 overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
 findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.stepOf[v]<phase);if(!verdict||!last)return null;
 let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.
-t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,drafted,after]=[of(first??p),of(q),of(left)],
+t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,drafted,after2]=[of(first??p),of(q),of(left)],
 plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
-!after?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after,left:after},[target,plain?
-"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),9)}`]),
-"leftover")}function rowsOf3(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach((token,k)=>{
-let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,shares:{}};
-row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[ends[row3.
-beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);same2?
-same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].
-sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(model,it,layer,phase){
-let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;
-let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.
-includes(state)).length,accepted2=count("accepted"),left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(
-({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:[]),names=[...new Set(nodes)].map(place=>[model.word(it.
-n.token[place]),nodes.filter(each=>each===place).length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),
-candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){let count=layer===null||!["layer","orphan\
-ed","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(model,it,layer,phase);if(!count)
-return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(accepted2).
-fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","data-testid":"\
-layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`beams found for\
- layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h("em",{"data-testid":"layer-beams"},...names.
-flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):null,h("small",{},nextOf2(count,open)))}
-function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?candidates?`${accepted2} accepted, ${own2}\
- sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(left,"candidate")} left to test`:
-`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} missing beams`}.`:left?`The layer is\
- full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is full.":`The target samples ${open===
-1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){let{left:after,...compared2}=verdict?
-jointOf(it,verdict):{},joint2=tested||!after?compared2:{...compared2,left:after};if(!verdict||!joint2.p||verdict.state!==
-"unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint2.used?"used":"p",plain=model.voice==="p\
-lain",series=ORDER.filter(each=>joint2[each]&&(each!=="p"||against==="p")),ends=series.map(each=>joint2[each]?.ends??[]).
-find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams3})=>beams3.
-some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||token===ENDED2&&beams3.some(beam=>ends[beam]===
-id)),rows=rowsOf3(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.length>1),top=Math.max(1e-9,...rows.flatMap(
-({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.voice,value??0,short),lines2=rows.map(row3=>line(
-row3,series,top,own2(row3),[names.size>1?tail(names.get(ends[row3.beams[0]])??"start",9):"",clip(model.word(row3.token),
-12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("figure",{class:"st-joints","data-testid":"in\
-spector-joint","data-scale":String(series.length),"data-voice":model.voice,"data-left":joint2.left?"":null},h("h2",{},plain?
-`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, token)"),h("div",{class:"st-joint-h","aria-hidden":"\
-true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h("span",{},h("small",{},"0"),h("small",{},say(top))),
-h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),...lines2,copied2?null:othersOf2(joint2,
-series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.made[model.voice]):null,h("figcaption",
-{},captionOf(model,joint2,verdict)))}function othersOf2(joint2,series,rows,say){let rests=series.map(each=>{let{v=[],rest=0}=joint2[each]??
-{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.
-every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},h("span",{},h("small",{},"others")),
-h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},say(Math.max(0,rest))))))}function line({
-beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??
-0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:
-"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?
-"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):
-"",word),beams3.length>1?h("small",{},`${beams3.length}×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"\
-st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){
-let plain=model.voice==="plain";return!q&&used?plain?"The target samples one pair from the leftover. It makes up for the\
- rejections.":"One pair is sampled from p′, the residual of the rejections.":q?left?plain?"The rejection changes all s\
-hares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show the shares before.":"p′ ← norm(ma\
-x(p′ − q_beam, 0)), over all pairs. Outlined: before.":state==="accepted"&&used?plain?"After this acceptance, the ta\
-rget’s full shares apply again.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the share\
-s before the first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they\
- are.":"After an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){
-let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[
-,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,
-it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),
-own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(
-part[2])}`,most=Math.floor(size/(roomy?1:2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,
-Math.max(2,most)),whole2=named(part).length<=most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},
-size>4&&most>1?whole2:"");return box2.style.width=`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?
-"random number":"u ="} ${num(drawn.u)} → ${own2}`);coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??
-"").length);number.style.left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?
-"leftover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"in\
-spector-draw"},h("div",{class:"st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.
-length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",
-{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
-"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
- of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+!after2?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after2,left:after2},[target,
+plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),
+9)}`]),"leftover")}function rowsOf3(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
+(token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,
+shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[
+ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);
+same2?same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.
+values()].sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-
+size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&
+phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=
+phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count("accepted"),left=panel.
+candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:
+[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(each=>each===place).length]);return{
+width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
+let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?
+null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
+0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
+return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},
+()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h(
+"em",{"data-testid":"layer-beams"},...names.flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):
+null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?
+candidates?`${accepted2} accepted, ${own2} sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(
+left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} mis\
+sing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is\
+ full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){
+let{left:after2,...compared2}=verdict?jointOf(it,verdict):{},joint2=tested||!after2?compared2:{...compared2,left:after2};
+if(!verdict||!joint2.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint2.
+used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint2[each]&&(each!=="p"||against==="p")),ends=series.
+map(each=>joint2[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.
+id[place],own2=({token,beams:beams3})=>beams3.some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||
+token===ENDED2&&beams3.some(beam=>ends[beam]===id)),rows=rowsOf3(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.
+length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.
+voice,value??0,short),lines2=rows.map(row3=>line(row3,series,top,own2(row3),[names.size>1?tail(names.get(ends[row3.beams[0]])??
+"start",9):"",clip(model.word(row3.token),12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("fi\
+gure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"da\
+ta-left":joint2.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, tok\
+en)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h("\
+span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),
+...lines2,copied2?null:othersOf2(joint2,series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.
+made[model.voice]):null,h("figcaption",{},captionOf(model,joint2,verdict)))}function othersOf2(joint2,series,rows,say){let rests=series.
+map(each=>{let{v=[],rest=0}=joint2[each]??{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+
+(shares[each]??0),0)});return rests.every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},
+h("span",{},h("small",{},"others")),h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},
+say(Math.max(0,rest))))))}function line({beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
+let bar3=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.
+style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.
+max(0,used-q))}),bar3});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
+word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams3.length>1?h("small",{},`${beams3.length}×`):null),h(
+"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
+each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
+t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
+ rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to \
+100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state===
+"accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_b\
+eam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="accepted"?"":plain?
+"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one \
+pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){let{strip:drawn}=verdict??{};if(!verdict||
+!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.
+dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===
+null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.
+parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,most=Math.floor(size/(roomy?1:
+2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,Math.max(2,most)),whole2=named(part).length<=
+most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box2.style.width=
+`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
+coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}\
+px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"\
+target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
+h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
+drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
+{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
+number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1625,16 +1642,27 @@ head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>ce
 function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
 colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
 thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
-"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}function judged2(model,it,panel,phase,place){let shown=panel.rows.filter(row3=>row3.step<=phase),tree2=panel.ratios!==void 0;
-if(!shown.length)return null;let longest=phase>=panel.told||tree2?shown.findLastIndex(({chosen})=>chosen):-1,now=shown.findLastIndex(
-row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===phase:row3.place===place),rows=shown.map(({place:at2,
-ratio,cut,u,passed,chosen},k)=>{let word=h(tree2&&!passed?"s":"b",{},clip(model.word(it.n.token[at2]),9)),good=passed||chosen,
-accepted2=tree2?k===longest:k<=longest;return h("tr",{class:`${good?"yes":"no"}${accepted2?" own":""}${k===now?" now":""}`},
-...cells([`${k+1} `,word],...tree2?[]:[num(ratio)],u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,good?"yes":"n\
-o"))});return h("figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("fig\
-caption",{},panel.caption))}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(it,place,phase),
-changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-testid":"inspector\
--origins"},changes,origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var early=part=>part==="ratio"||part==="threshold",ROWS=7;function judged2(model,it,panel,phase,place,part=null){let rows=panel.
+ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("figure",{class:"\
+st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}
+var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===
+phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind==="chain"?cut!==
+ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
+if(phase<rows[0]?.step)return[];let longest=phase>=told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,
+place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3,open=step>phase?0:step<phase||!early(part)?
+3:part==="ratio"?1:2,good=passed||chosen,word=h("b",{},clip(model.word(it.n.token[at2]),9));return h("tr",{class:`${open<
+3?"":good?"yes":"no"}${k<=longest?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,k?"… ":"",word],open>0?ratioText(
+ratio):"",open>1?thresholdOf(it,row3):"",open>2&&u!==null?num(u):"",open>2?good?"passes":"fails":"waits"))})}function paths(model,it,{
+rows,order},phase,place){let shown=rows.filter(row3=>row3.step<=phase),now=nowIn(it,rows,phase,place);if(!shown.length)return[];
+let ends=order??shown.map(row3=>row3.place),end=shown.findIndex(({passed})=>passed),within=end<0?[]:model.gram(it,shown[end].
+place,1/0),from=Math.max(0,Math.min(now-3,ends.length-ROWS));return ends.slice(from,from+ROWS).map((at2,j)=>{let k=from+
+j,row3=shown[k],line2=model.gram(it,at2,1/0).filter(up=>it.n.role[up]==="draft"),[last,...before]=line2.map(up=>clip(model.
+word(it.n.token[up]),8)),test=row3&&row3.u!==null?`${num(row3.u)} ${row3.passed?"<":"≥"} ${thresholdOf(it,row3)}`:"",result=row3?
+row3.passed?"accepted":"rejected":within.includes(at2)?`in path ${end+1}`:end<0?"waits":"not tested";return h("tr",{class:`${row3?
+row3.passed?"yes":"no":""}${within.includes(at2)?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,before.reverse().join(
+" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(
+it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-te\
+stid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
 let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
 ({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
 p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
@@ -1642,172 +1670,17 @@ p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p?
 [h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
 ["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
 {"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
-by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after},origin,apart){let{voice}=model,
-{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,"rest"]].
-map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h("sect\
-ion",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
+by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after:after2},origin,apart){let{
+voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,
+"rest"]].map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h(
+"section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
 h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
-work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after&&rows.length?h("p",{class:"\
-st-quiet"},after[voice]):null)}function nextRows(model,{rows,places:places2}){let write4=value=>model.voice==="plain"?String(
-+value.toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,both],k)=>{let last=k===
-rows.length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"t\
-aken"}),h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,both,target-both].
-map((value,at2)=>[marks[at2]??null,write4(value)])))})}var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
-layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
-phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
-each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
-void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
-originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
-({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
-return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;return{of:panel?
-"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
--1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
-name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??
-{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(
-name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
-max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
-eft")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+row3.more,0)];return known.
-every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
-more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
-min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
-lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
-others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){let ends=found.verdict.
-dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===
-null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{
-rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({
-token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.
-next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
-let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
-example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
-example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
-map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice==="exact"?
-[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
-"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
-it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
-it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
-model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
-toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar(
-"p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(
-of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),
-h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),
-row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
-null?null:sum2-rows.reduce((all2,row3)=>all2+row3.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
-h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
-"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
-"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
-"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
-0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row3,
-sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row3.lacks.has("q")?plain?"\
-≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
-sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row3.left),`${left} of ${namesOf(model,it,found,9)(row3)}`]],
-"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
-next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
-[first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
-9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],
-plain?"÷":"/",[rest,`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}
-function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(
-model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of==="leaf")return scaledSays(
-model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="e\
-xact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The\
- target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p\
-′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover (residual). ${then}`}function scaledSays(model,it,{
-verdict,next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]===
-"draft"?` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, \
-0))${where}.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?
-`, multiplied by ${num(ratio)},`:"";return`Without ${own2}, the draft’s other probabilities${where} are scaled to 100%\
-. Of the target’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:
-""}.`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(
-it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"\
-Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residu\
-al after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(
-model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),
-q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:
-h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay the same, beca\
-use it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the same, because \
-the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,
-it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
-text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2);
-return{name:"Deletion",title:"",says:voice==="plain"?`Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}\
-. In ${hundred(taken)}, some guess after it passes. The one here failed, so paths through ${word} still need ${left} in \
-the other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/\
-(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
-return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
-let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
-1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(
-it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row3;if(part==="ratio")return{name:plain?"Running ratio":`P\
-_${nth}`,title:plain?"The running ratio of every prefix":"P of every prefix",says:ratioSays(model,it,row3,nth),sums:row3.
-work?[calculation(row3.work[voice])]:[],panel:[ratios(model,it,panel.rows.slice(0,nth))]};if(part==="threshold"&&origin)
-return{name:plain?"Threshold":`h_${nth}`,title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],
-"origin-sum")],panel:[originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(
-cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,[number,bar3]=[u,cut].map(value=>num(value,close)),chosen=passed?"passes":"f\
-ails",called=nth===1?"this prefix":`the prefix of ${nth} guesses`,says2=plain?`${same2?"No longer prefix follows, so the\
- threshold is the running ratio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}\
-, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix\
- of length ${nth} ${chosen}.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u));return{name:"",
-title:"Tests so far",says:says2,sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratios(model,it,rows){
-let plain=model.voice==="plain";return grid("ratios",plain?["guess","target","draft","running ratio"]:["x","p","q","P"],
-rows.map(({place,ratio,work},k)=>{let written2=writtenIn(work?.[model.voice]??[]),[p,q]=written2.slice(k?1:0);return[clip(
-model.word(it.n.token[place]),12),h("b",{"data-of":"p"},p??""),h("b",{"data-of":"q"},q??""),h("b",{},written2.at(-1)??num(
-ratio))]}))}function ratioSays(model,it,{work,place},nth){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.
-text(it.n.token[place])),result=terms.at(-1)??"";return model.voice==="exact"?`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-
-1} · p/q`}) = ${result} is the probability with which ${guesses(nth)} should be accepted.`:`${nth===1?`The running rati\
-o of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]}\
- by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`} With this probability, ${nth===1?"it":guesses(nth)}\
- must be accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,
-cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ m\
-ax(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
-origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
-rows.length?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix pas\
-ses"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it\
-. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE2=480,HIGH=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
-it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
-each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
-name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
-ta-testid":"purpose",hidden:!0});drawn=null;show(purpose,upTo){this.root.hidden=!purpose||upTo<0,!(!purpose||upTo<0)&&(this.
-drawn!==purpose&&put(this.root,...purpose.aims.map((aim,k)=>row(purpose.picture,aim,k))),this.drawn=purpose,[...this.root.
-children].forEach((each,k)=>{each.classList.toggle("later",k>upTo),each.classList.toggle("now",k===upTo)}))}};function row(picture,{
-head,labels:[note,...labels]},k){let drawing2=s("svg",{viewBox:`0 0 ${WIDE2} ${HIGH}`,role:"img","aria-label":[head,note,
-...labels].join(". ")},...PICTURES[picture]?.[k]?.(labels)??[]);return h("section",{class:"st-aim"},h("div",{},h("h2",{},
-head),h("p",{},note)),drawing2)}var box=(of,x,y,text="",wide=62)=>s("g",{"data-of":of},s("rect",{class:"box",x:x-wide/2,
-y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):null),start=y=>box("input",34,y,"",48),pass=(of,x,y,wide,text)=>s(
-"g",{"data-of":of},s("rect",{class:"pass",x,y,width:wide,height:17,rx:8}),s("text",{class:"on",x:x+wide/2,y:y+12.8},text)),
-edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
-words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
-at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
-var COLUMNS=[120,240,360],ROWS=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams(look,best){
-let cells2=COLUMNS.flatMap((x,column)=>ROWS.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
-map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS[ABOVE[row3]]:ROWS[1],x-HALF2,y,strong?"best":"")),start(
-ROWS[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([own2,
-best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams(()=>"p",!0),words(WIDE2-4,ROWS[0]+
-4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams(
-column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
-"p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
-let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
-ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
-"accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
-(y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
-76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
-"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams((_,k)=>k?"gone":"q",!0),words(WIDE2-4,ROWS[0]+4.5,best,
-"end"),pass("p",10,89,endOf(2)-10,once)],prefixes=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
-...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
-0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
-23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
-let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
-48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE2-4,66.5,own2,"end"),pass("p",10,86,370,once)],
-repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[
-edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,66,226,26,"pink"),
-edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
-66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
-98,name,"pink"),words(292,12,once),words(WIDE2-4,98,copies,"end pink")],PICTURES={beams:[alone,checked,widths2],joint:[joint,
-search,prefixes],graph:[tree,repeats,merged]};var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after2&&rows.length?h("p",{class:"\
+st-quiet"},after2[voice]):null)}function nextRows(model,{rows,places:places2}){let plain=model.voice==="plain",write4=value=>places2===
+null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):short(+(value/100).
+toFixed(places2+2));return rows.map(([token,target,draft,left],k)=>{let last=k===rows.length-1,name=token===null?last?"s\
+um":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
+"tr",{class:last?"sum":""},...cells(name,...[target,draft,target-left,left].map((value,at2)=>[marks[at2]??null,write4(value)])))})}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1819,10 +1692,10 @@ v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.
 it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
 n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
 beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
-p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{
-beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
+p)}function namesOf(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{beam,
+pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
 let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
-{beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
+{beam,pair}=namesOf(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
 unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
 slice(0,ROWS2).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-\
 of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),
@@ -1839,12 +1712,12 @@ replace(">","over ")}`).join(", "),says2=plain?`The beams divide 100% in proport
 . A candidate’s share is that of its beam times the probability of its next ${model.unit()}.${scaled?" The draft’s are\
  scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are lef\
 t.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of the candidates in layer ${at2.layer}`:`p_beam and q_b\
-eam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}function factors(voice,{beam,after,p}){for(let places2 of[0,1,
-2]){let[a,b]=[beam,after].map(value=>rounded(voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="plain"?
-1e4:1);if(probability(voice,product)===probability(voice,p))return[a,b]}return[beam,after].map(value=>rounded(voice,value,
-2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
+eam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}function factors(voice,{beam,after:after2,p}){for(let places2 of[
+0,1,2]){let[a,b]=[beam,after2].map(value=>rounded(voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="pl\
+ain"?1e4:1);if(probability(voice,product)===probability(voice,p))return[a,b]}return[beam,after2].map(value=>rounded(voice,
+value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
 n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,
-{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
+{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf(model,it,ends),[first,second]=panel.
 alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
 get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
 each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS2),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
@@ -1858,10 +1731,10 @@ heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"t
 each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:
 []]),...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?[
 "",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
- a beam and a ${model.unit()}`:`every ${model.unit()}`,after=second===void 0?"":plain?` After a rejection, the target’s \
-leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,
-says2=plain?`How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the two models\
-: the smaller share of ${each}, added up.${after}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+ a beam and a ${model.unit()}`:`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the target’s\
+ leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}\
+.`,says2=plain?`How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the two mod\
+els: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;
 return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(
 model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
 plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
@@ -1869,56 +1742,50 @@ value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1
 voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
 total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
 `sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
-includes("rejected")),after=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)} at first and \
-after each acceptance, but ${say(second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or α\
-_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with\
- probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after}`:`P(K ≥ ${width}\
-) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;return{name:plain?"S\
-equences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-wa\
-ys"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
+includes("rejected")),after2=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)} at first and\
+ after each acceptance, but ${say(second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or \
+α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted wi\
+th probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after2}`:`P(K ≥ ${width}\
+) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after2}`;return{name:plain?"\
+Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-w\
+ays"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
 it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
 [[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
 "t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
 voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
 "·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
 "product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
-say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function partsOf4(model,it,phase){let left=leftAt(model,it,phase);if(left)return left.origin?left.next<0?["test","delete\
-d"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.
-length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>parts[0]==="test"||parts[0]==="aim1"?0:Math.max(
-0,parts.length-1),early=part=>part==="ratio"||part==="threshold";function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=
-0)return purposePart(model,part);if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(
-model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part===
-"threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel&&part==="deleted"?deletedPart(model,
-it,phase,place=>originPanel(model,it,inVoice(panel),phase,place,!0)):part==="left"?leftPart(model,it,phase):null}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
+say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
-short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
-clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[n<numbers.length-1?probability(model.voice,value,short):
-last(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,
-model.voice))])));return rows.length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.heads,""],rows,
-"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){let{entropy,
-epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.
-min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>
-0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),
-word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(
-voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption}\
- Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"\
-img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"y\
-es",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",
-{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(
-s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,
-Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-\
-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(
-s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(right?high:
-0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,(edge2+130)/
-2+6,125].find(clear)??edge2+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,
-"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[
-most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):
-clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",
-{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",
-{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least}\
- to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h(
-"b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?quotient(p,q,model.voice).
+reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
+h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
+length-1?probability(model.voice,value,short):last(value)),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),
+h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.length?h("figure",{"data-testid":"inspector-tries"},
+table(["token",...panel.heads,""],rows,"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){
+let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
+log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
+0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
+step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
+p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
+caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
+e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
+{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
+s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
+svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
+"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
+svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(
+right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,
+(edge2+130)/2+6,125].find(clear)??edge2+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?
+290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
+all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
+unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
+s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
+s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
+`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
+h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
 sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
 figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
 shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
@@ -1952,7 +1819,7 @@ values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"st-
 value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
 "figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
 is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams2(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
+last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
 value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
 all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
 of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
@@ -1978,17 +1845,17 @@ inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${rat
 far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
 `Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
 model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
-row3=({before,match,after},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
-{class:"st-same"},tail(line2(match),20))],next||clip(line2(after),24)));return h("figure",{"data-testid":"inspector-foun\
-d"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(each,"")),
-row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),
+h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figure",{"data-testid":"insp\
+ector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(
+each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
 let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
 Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
 null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"\
 inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h(
 "small",{},probability(model.voice,q,short))],"q"))),row3(panel.heads[1],panel.places.map(place=>box2(visible(model.text(
 it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
-return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row2(model,it,twin,own2,phase,go){
+return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
 wn":""},here?h("span",{class:"st-twin-name"},name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
@@ -1996,11 +1863,11 @@ onclick:()=>go(twin.place)},name),h("div",{},amount("q",plain?"draft":"q",`${say
 ed":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
 let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
 until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
-map(twin=>row2(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
-["residual","bonus"]),PICTURES2=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap\
-, .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
+["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
+ .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
 "data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
 group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){this.model=model,
@@ -2021,85 +1888,86 @@ this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,
 ...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),
 this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
 ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES2)&&this.root.lastElementChild?.before(this.rule(
-step))}showPart(it,place,phase,{title,sums,panel}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-1:phase;this.
-root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,...place<0?
-[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.apart?[]:sums,title&&
-h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],
-state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.
-model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-ru\
-le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
-this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
-glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
-let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
-{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
- the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",
-9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
-length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
-on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
-h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
-accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
-let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
-aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
-this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
-model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]);
-return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",
-{},...groups.flatMap(([label,parts])=>[h("dt",{},label,...parts.flatMap(({marks})=>marks).map(state=>this.mark(state))),
-...parts.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}mark(state){return h("span",{class:"\
-st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h(
-"summary",{},label),inside);return box2}tiers(...parts){return parts.some(part=>part)?h("div",{class:"st-tiers"},...parts):
-null}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),
-this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
-let up=this.model.up(it,place);return it.shares&&up>=0&&it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.
-n.token[up]),10)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"\
-merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],
-above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",
-{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),shown=path.
-slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.unit())} be\
-fore) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},before),
-...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(/␣/g," ")),
-this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?null:it.n.
-shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[
-name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)
-return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,
-3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},
-h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:
-number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","d\
-ata-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],{model}=this;
-if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,phase):[],change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
-phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
--sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
-in",drawn=strip(model,it,verdict,this.apart);return this.part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,
-sumAt(model,it,place,verdict,phase),scale,drawn],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,
-place,verdict,phase)??test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,
-it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],
-scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&
-row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,
-row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data\
--part":"scale"},draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(
-this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"\
-rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(
-it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,
-a,value)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
-value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.
-voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
-has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
-missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
-meaning,said=!missing&&(copied2||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","dat\
-a-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.
-reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<
-2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
-map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
-now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.
-model.voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draf\
-t"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
+step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-
+1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,
+...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.
+apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.fate(it,place,
+phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===
+null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(
+phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","d\
+ata-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):
+""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.
+n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,
+phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).
+flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.
+map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?
+", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(
+-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["fi\
+nished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.
+length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added\
+ to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&
+!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"\
+st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesse\
+s accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={
+key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guess\
+es up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},
+this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,
+lines2.filter(({label})=>label===name)]);return lines2.length?h("section",{class:"st-round","data-testid":"inspector-rou\
+nd"},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts])=>[h("dt",{},label,...parts.flatMap(({marks})=>marks).
+map(state=>this.mark(state))),...parts.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("d\
+etails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)===
+"1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts){return parts.some(
+part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-head","data-state":state},
+h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"\
+st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place);return it.shares&&up>=0&&
+it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.n.token[up]),10)} › `):null}whereLine(it,place,fate){if(it.
+n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.
+n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&
+fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
+let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
+inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
+visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
+drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
+it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
+tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
+!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
+"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
+h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
+layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(
+model,it,layer,phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,
+phase,verdict,shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(
+origin.work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,
+phase),chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart);return this.part&&!chain?{parts:[row3?ratioBefore(
+model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,drawn],change}:this.part&&verdict?.state==="residua\
+l"?{parts:[wholeOf(model,it,place,verdict,phase)??test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).
+map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
+[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&
+row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.
+model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"\
+inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,row3):"",draws=this.apart||jointOf(it,verdict).
+p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||
+number===null)return[box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).
+filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random\
+ number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:
+strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
+.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
+let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
+tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
+tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
+model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
+h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
+let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
+"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
+voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
+it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
 0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
 let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
@@ -2121,25 +1989,212 @@ prefixes":return folded(prefixes2(this.model,it,panel,phase,this.ask),!0);case"w
 it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,
 phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
 this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
-doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams2(this.model,
+doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
 it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
+phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
+each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
+void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
+fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
+originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
+({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
+return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;return{of:panel?
+"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
+-1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
+name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??
+{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(
+name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
+max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
+eft")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+row3.more,0)];return known.
+every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
+min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
+lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
+others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf2(model,it,found,size){let ends=found.
+verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===
+null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{
+rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({
+token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.
+next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
+let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
+example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
+example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
+map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
+function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice==="exact"?
+[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
+"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
+it,found),name=namesOf2(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
+it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
+model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
+toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar(
+"p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(
+of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),
+h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),
+row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
+null?null:sum2-rows.reduce((all2,row3)=>all2+row3.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
+h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
+"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
+"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
+"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
+"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
+let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row3,
+sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row3.lacks.has("q")?plain?"\
+≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row3.left),`${left} of ${namesOf2(model,it,found,9)(row3)}`]],
+"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
+next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
+[first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
+9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],
+plain?"÷":"/",[rest,`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}
+function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(
+model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of==="leaf")return scaledSays(
+model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="e\
+xact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The\
+ target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p\
+′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function scaledSays(model,it,{verdict,
+next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?
+` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}\
+.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, mult\
+iplied by ${num(ratio)},`:"";return`For the next path, the draft’s probabilities${where} are scaled to 100% without ${own2}\
+. Of the target’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:
+""}.`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(
+it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"\
+Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residu\
+al after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(
+model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),
+q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:
+h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay the same, beca\
+use it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the same, because \
+the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,
+it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
+text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2??
+1),gone=quoted(model.text(it.n.token[verdict.place]));return{name:"Deletion",title:"",says:voice==="plain"?`Without ${gone}\
+, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}. In ${places2===
+null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the o\
+ther ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + \
+1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
+pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase===
+"target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.
+role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
+let[first,second]=after(it,it.n.role.indexOf("input")),below=first===void 0?[]:branch(it,first),all2=(places2,look)=>places2.
+map(place=>[place,look]),fails=new Map([...all2(below,"lost"),...all2([first],"fail")]);if(below.length<2)return null;if(kind===
+"block")return[fails,new Map];if(kind==="siblings")return second===void 0?null:[new Map([...fails,...all2([second],"next")]),
+new Map([...all2(it.n.role.flatMap((role,at2)=>role==="draft"&&!below.includes(at2)?[at2]:[]),"lost"),...all2([first],"p\
+ass"),...all2(after(it,first).slice(0,1),"next")])];let[leaf,then]=judgedIn(it)?.order??[],path=to=>model.gram(it,to,1/0).
+filter(at2=>it.n.role[at2]==="draft");return then===void 0?null:[fails,new Map([...all2(path(then),"next"),...all2([leaf],
+"fail")])]}function small(model,it,looked,lines2){let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,
+col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>
+MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?
+TINY2.high/rows:HIGH+APART2,high=Math.min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+
+GAP,y:(y-least+.5)*row3}])),roots=[...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={
+x:FIRST2-wide,y:(Math.min(...roots)+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[
+...at2].flatMap(([place,{x,y}])=>{let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:
+"",room=chars-sign.length,word=chars<1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`\
+M${up.x+wide} ${up.y}L${x} ${y}`,class:look==="lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,
+height:high,rx:4}),s("text",{x:x+4,y:y+4},word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`\
+M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):[],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,
+viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts,
+...below)}function planPart(model,it){let{kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(
+model,it,kind),captions=[first,second],pictures2=(found??[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind===
+"block"&&k>0),h("figcaption",{},captions[k])));return{name:"Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",
+{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"st-part"},title),h("div",{},...pictures2),...[rule,lossless].
+map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+1)),text.slice(text.indexOf(":")+1))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
+let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
+1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(
+it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row3;if(part==="ratio")return{name:plain?"Running ratio":`P\
+_${nth}`,title:panel.title,says:ratioSays(model,it,row3,nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:
+[],panel:[judged2(model,it,panel,phase,place,part)]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,
+title:"",says:thresholdSays(voice,row3,nth,panel.rows.length),sums:[calculation(origin.work[voice],"origin-sum")],panel:[
+originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
+prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
+atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
+.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
+.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
+sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{work,place},nth,of){
+let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";if(model.
+voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which\
+ ${guesses(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
+, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
+ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses(nth)} must b\
+e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth,of){
+if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
+, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
+origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
+places!==null?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix p\
+asses"];return`Of 100 drafts with prefix ${nth} of ${of}, ${cases} must be accepted at least up to its end. ${longer} an\
+d includes it. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
+each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
+name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
+ta-testid":"purpose",hidden:!0});drawn=null;show(purpose,upTo){this.root.hidden=!purpose||upTo<0,!(!purpose||upTo<0)&&(this.
+drawn!==purpose&&put(this.root,...purpose.aims.map((aim,k)=>row2(purpose.picture,aim,k))),this.drawn=purpose,[...this.root.
+children].forEach((each,k)=>{each.classList.toggle("later",k>upTo),each.classList.toggle("now",k===upTo)}))}};function row2(picture,{
+head,labels:[note,...labels]},k){let drawing2=s("svg",{viewBox:`0 0 ${WIDE3} ${HIGH2}`,role:"img","aria-label":[head,note,
+...labels].join(". ")},...PICTURES2[picture]?.[k]?.(labels)??[]);return h("section",{class:"st-aim"},h("div",{},h("h2",{},
+head),h("p",{},note)),drawing2)}var box=(of,x,y,text="",wide=62)=>s("g",{"data-of":of},s("rect",{class:"box",x:x-wide/2,
+y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):null),start=y=>box("input",34,y,"",48),pass=(of,x,y,wide,text)=>s(
+"g",{"data-of":of},s("rect",{class:"pass",x,y,width:wide,height:17,rx:8}),s("text",{class:"on",x:x+wide/2,y:y+12.8},text)),
+edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
+words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
+at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
+var COLUMNS=[120,240,360],ROWS3=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
+let cells2=COLUMNS.flatMap((x,column)=>ROWS3.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
+map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS3[ABOVE[row3]]:ROWS3[1],x-HALF2,y,strong?"best":"")),
+start(ROWS3[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
+own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS3[0]+
+4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams2(
+column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS3.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
+"p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
+let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
+ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
+"accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
+(y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
+76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
+"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS3[0]+4.5,best,
+"end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
+...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
+0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
+let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
+48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",10,86,370,once)],
+repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[
+edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,66,226,26,"pink"),
+edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
+66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
+98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,widths2],joint:[
+joint,search,prefixes3],graph:[tree,repeats,merged]};function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let left=leftAt(model,it,phase);if(left)
+return left.origin?left.next<0?["test","deleted"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase),
+aims=purposeParts(model,it,phase);return aims.length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>[
+"test","check","aim1"].includes(parts[0])?0:Math.max(0,parts.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(
+part)>=0)return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="shares")return sharesPart(
+model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);
+let panel=judgedIn(it);return panel&&(part==="ratio"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,
+inVoice(panel)):panel&&part==="deleted"?deletedPart(model,it,phase,place=>originPanel(model,it,inVoice(panel),phase,place,
+!0)):part==="left"?leftPart(model,it,phase):null}function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
 ta-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the n\
-umbers before the marks say how many."},sign,words2),paths=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess that\
- was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"c\
-opies, included: ",paths),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its random \
-number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"s\
-t-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
+umbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess tha\
+t was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"\
+copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
+m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"\
+st-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
 copied2,copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;
 return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
 since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
 ([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
 ected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
 drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;
-let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths,
+let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths2,
 String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
 ({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
 t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
@@ -2364,75 +2419,76 @@ olumns",String(model.columns)),model.live||delete root.dataset.begun,root.toggle
 any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
-reedy","own"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at2=0)=>moves.
+reedy","own"]);function movesTo(before,after2,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at2=0)=>moves.
 push({name,node:node&&node.key,at:at2}),fell=node=>node.coin!==null&&node.side!=="above"&&was.get(node.key)?.coin!==node.
-coin&&!(phase==="verify"&&node.span!==null),thrown=after.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.
-includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.area.on&&add("che\
-ck",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.on&&add("ray",null),thrown&&add("wait",null);
-for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&node.state!==
-null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.
-p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==node.y&&!node.
-fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.
-state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="r\
-ejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.
-state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),
-/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.visible&&
-!after.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(\
-prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=
+coin&&!(phase==="verify"&&node.span!==null),thrown=after2.nodes.some(fell),late=at2=>thrown?at2:Math.max(0,at2-LANDED);DRAFTED.
+includes(phase)&&before.pass.draft&&after2.pass.draft&&add("hop",null),after2.pass.area.on&&!before.pass.area.on&&add("c\
+heck",null),after2.pass.rays&&after2.pass.rays!==before.pass.rays&&!after2.pass.area.on&&add("ray",null),thrown&&add("wa\
+it",null);for(let node of after2.nodes){let old=was.get(node.key);if(!old)continue;let drops=fell(node);if(old.state===null&&
+node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.
+p===null&&node.p!==null&&old.state!==null&&add("score",node,after2.pass.area.on?SCORED:0),drops&&add("coin",node),old.y!==
+node.y&&!node.fallen&&!node.joined&&old.state!==null&&add("room",node),node.joined&&!old.joined?add("merge",node):old.state!==
+null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.
+state==="rejected"&&add("residual",node,late(FALLS))):drops&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.
+has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(
+FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY))}return before.pass.bonus?.
+visible&&!after2.pass.bonus?.visible&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=
 picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();
-this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
-after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at:at2}of movesTo(
-before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
-name,at2,from,to,after):this.movePass(name,at2,before,after)}}leftover(rate){this.reduced.matches||(this.rate=Math.max(1,
-rate),this.shrink(0))}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)return;let each=element.animate(frames,
-{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.rate,this.running.push(each)}split(before,after,rate){
-if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.scene.nodes){let item=before.frame.spot.get(node.
-place),from=item?.into?.item??item;if(!from||node.state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/
-after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`\
-translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{
-group}of[this.picture.edges,this.picture.merges,this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},
-{opacity:1}],SPLIT)}}movePass(name,at2,before,after){let{pass:pass2}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass2.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"transla\
-te(0, 0)"}],320)}if(name==="check"&&(this.move(pass2.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scale\
-Y(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass2.
-rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass2.rays,name,[{opacity:0},{opacity:1}],300),
-name==="bonus"&&this.move(pass2.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")
-for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,
-name,hidden,LANDED+80)}moveNode(name,at2,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.
-y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`\
-translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at2,LANDING);else if(name==="po\
-p")for(let part of[parts.box,parts.glyph,parts.name,parts.second,parts.p?.root])this.move(part,name,appear,220,at2);name===
-"score"&&(this.move(parts.p?.root,name,appear,120,at2),this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"\
-scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"\
-translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"\
-ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.
-move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"va\
-r(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(
-from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,
-at2),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"\
-visible"},{}],180,at2)),name==="room"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],
-320),this.move(this.picture.edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.
-move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.
-y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"\
-visible"},{visibility:"visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(
-this.picture.edgeOf(to),name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,
-after)}merge(parts,from,to){let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"mer\
-ge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.
-x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},
-{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],
-MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.
-picture.merges.drawn.get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){
-for(let part of this.root.querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.
-move(part,"residual",[{width:from},{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box2=this.
-root.querySelector(".st-overlap[data-part='residual']");if(box2){for(let part of box2.querySelectorAll(".st-both i")){let{
-of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
-at2):box2.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"r\
-esidual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,
-easing:EASE},{left:"0%",width}],940,at2+320,"ease-in-out")}for(let part of box2.querySelectorAll(".st-both-n, [data-part\
-='sum'], .st-keys, b[data-of='r']"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after){
-let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),
-b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+this.running=[],this.flying=[]}play(before,after2,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);
+let nodes=new Map(after2.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{
+name,node,at:at2}of movesTo(before,after2,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.
+get(node);to&&from?this.moveNode(name,at2,from,to,after2):this.movePass(name,at2,before,after2)}}leftover(rate){this.reduced.
+matches||(this.rate=Math.max(1,rate),this.shrink(0))}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)return;
+let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.rate,
+this.running.push(each)}split(before,after2,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after2.
+scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.state===null)continue;
+let x=(before.left+from.x*before.zoom-after2.left)/after2.zoom,y=(before.top+from.cy*before.zoom-after2.top)/after2.zoom;
+this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`translate(${node.x}p\
+x, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,this.picture.
+bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name,at2,before,after2){
+let{pass:pass2}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name==="hop"&&before.pass.draft&&
+after2.pass.draft){let dx=before.pass.draft.x-after2.pass.draft.x;this.move(pass2.draft.root,name,[{transform:`translate\
+(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(
+pass2.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"sc\
+aleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass2.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),
+name==="ray"&&this.move(pass2.rays,name,[{opacity:0},{opacity:1}],300),name==="bonus"&&this.move(pass2.bonus,name,[{visibility:"\
+visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")for(let element of this.root.querySelectorAll(".st-say,\
+ .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after2){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),
+this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.
+scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-\
+bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,
+400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
+name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&
+(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
+edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.move(parts.root,name,[{transform:`\
+translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
+offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),
+name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after2)}merge(parts,from,to){
+let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.
+x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
+parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
+MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
+to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
+place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.
+querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
+{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box2=this.root.querySelector(".s\
+t-overlap[data-part='residual']");if(box2){for(let part of box2.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
+dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box2.hasAttribute("da\
+ta-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(
+from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
+940,at2+320,"ease-in-out")}for(let part of box2.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r'\
+]"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after2){let view=this.tokenOf(
+id);if(!view||!word||!view.checkVisibility()||after2.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
+getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
 Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
 copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
 opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
@@ -2800,11 +2856,11 @@ graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.ph
 graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.
 at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts=this.parts();this.at.part=Math.min(part??mainPart(parts),
 Math.max(0,parts.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
-this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=
+this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after2=this.graph.scene;this.stepped=
 now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts[this.at.part]==="left"?this.
-motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===
-frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
-rate();if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
+motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after2&&this.move(scene2,after2,this.graph.frame===
+frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
+rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
 split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){return Math.min(this.model.total()-
 1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.model.at(this.within(place));this.
 goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.
@@ -2846,18 +2902,18 @@ model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[ph
 timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
 tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
 at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
-let part=this.parts()[this.at.part];return this.splits()?early(part)?"early":part==="test"||part==="deleted"?part:"left":
-null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.picked,iterations:this.
-model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.where(),place=opens()?
-{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&!this.away&&this.
-setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.header.title??"",
-chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){
-if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
-has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.
-get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)
-return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
-model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.
-graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+let part=this.parts()[this.at.part];return this.splits()?early(part)?"early":part==="test"||part==="deleted"||part==="ch\
+eck"||part==="plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.
+named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{
+it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.
+url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
+where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
+detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.
+model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.
+wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,
+Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.
+has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
+1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
+this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -119,6 +119,16 @@ export function num(value, digits = 2) {
   return size < 1 ? value.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1") : String(+value.toPrecision(4));
 }
 
+/**
+ * A running ratio, or a threshold with `two` digits, as the plain sentences write it
+ * (explorer/story/common/calculation.py).
+ * @param {number} value
+ */
+export function ratioText(value, two = false) {
+  const text = value >= 1e-4 && value < 0.0995 ? value.toPrecision(2) : num(value);
+  return two || Math.abs(Number(text) - value) <= 0.0039 * value ? text : String(+value.toPrecision(3));
+}
+
 /** The same number without the zero before the point. @param {number | null | undefined} value */
 export const short = (value) => num(value).replace(/^0\./, ".");
 /**

@@ -54,6 +54,12 @@ function prepare(packed) {
   return { ...packed, size, place, fates, children, judged, stepOf, deepest, onPath, replicas, scored };
 }
 
+/** The tests of a whole draft. @param {It} it */
+export function judgedIn(it) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  return panel?.kind === "judged" ? panel : undefined;
+}
+
 /** One run, as far as it has been received. */
 export class Model {
   name = "";

@@ -4,7 +4,7 @@
 /**
  * How much of a step is drawn: of a rejection only its test, also the running ratio that a deletion changes, or all.
  * "early" is before the outcome of the next step. Null where steps are not shown in parts, as in a lesson.
- * @typedef {"early" | "test" | "deleted" | "left" | null} View
+ * @typedef {"early" | "check" | "plan" | "test" | "deleted" | "left" | null} View
  */
 
 const TESTED = ["accepted", "rejected"];

@@ -9,7 +9,8 @@ import { newGlossary } from "./words/glossary.js";
 import { Graph } from "./picture/graph.js";
 import { Inspector } from "./panels/inspector.js";
 import { firstRejection, nextAccepted } from "./controls/jumps.js";
-import { early, mainPart, partOf, partsOf } from "./panels/parts.js";
+import { early } from "./panels/judged.js";
+import { mainPart, partOf, partsOf } from "./panels/parts.js";
 import { newLegend, newTable } from "./controls/legend.js";
 import { Lessons } from "./words/lesson.js";
 import { failedAt, Model } from "./model.js";
@@ -521,7 +522,8 @@ export class Stage {
   /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
   view() {
     const part = this.parts()[this.at.part];
-    return !this.splits() ? null : early(part) ? "early" : part === "test" || part === "deleted" ? part : "left";
+    return !this.splits() ? null : early(part) ? "early"
+      : part === "test" || part === "deleted" || part === "check" || part === "plan" ? part : "left";
   }
   /** The current position, counted from 1. */
   where() {

@@ -374,14 +374,14 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and the smaller of the two, each in rounds of a hundred with `places` decimals. The last row is the sum. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];
   work: Calculation;
   taken: number;
   missing: number;
-  places: number;
+  places: number | null;
   rows: [number | null, number, number, number][];
 }
 
@@ -415,7 +415,7 @@ export interface Compared {
   p: number | null;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -430,6 +430,7 @@ export interface JudgedPanel {
   heads: string[];
   names: string[];
   rows: Judged[];
+  order?: number[];
   ratios?: Ratio[];
   compared?: Compared[];
   after?: Said;
@@ -646,6 +647,17 @@ export interface Purpose {
   serves: Record<string, string>;
 }
 
+/** What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
+export interface Plan {
+  kind: "leaves" | "block" | "siblings";
+  title: string;
+  says: string;
+  first: string;
+  second: string;
+  rule: string;
+  lossless: string;
+}
+
 /** The recorded run behind a replay, and the step that was changed. */
 export interface Recorded {
   name: string;
@@ -671,6 +683,7 @@ export interface Header {
   about: About;
   round: RoundLine[];
   purpose?: Purpose;
+  plan?: Plan;
   q_name?: string;
   copies_text?: "True";
   pair_name: string;

@@ -1,5 +1,6 @@
 """Calculations in one line, in which every number has its name below it."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import NamedTuple, TypedDict
 
@@ -26,17 +27,23 @@ class RatioNames(NamedTuple):
 
 
 def running_ratio(
-    before: float | None, p: float, q: float, plain: RatioNames, exact: RatioNames, capped: bool = True
+    before: float | None,
+    p: float,
+    q: float,
+    plain: RatioNames,
+    exact: RatioNames,
+    capped: bool = True,
+    ends: bool = False,
 ) -> Calculation | None:
     """The calculation of a running ratio: the ratio before a token, times p ÷ q of the token; at most 1 if it is
     `capped`. The written numbers give the written result. `before` is None for a first token, whose ratio is p ÷ q.
-    Returns None if q is 0.
+    With `ends`, no later calculation uses the result, so two digits are enough. Returns None if q is 0.
     """
     if q <= 0:
         return None
     return {
-        "plain": _ratio(before, p, q, plain, capped, "×÷", exact=False),
-        "exact": _ratio(before, p, q, exact, capped, "·/", exact=True),
+        "plain": _ratio(before, p, q, plain, capped, "×÷", two_digits if ends else ratio_digits),
+        "exact": _ratio(before, p, q, exact, capped, "·/", digits),
     }
 
 
@@ -48,19 +55,26 @@ def ratio_digits(value: float) -> str:
     ('0.40', '0.0685', '0.744')
     """
     text = two_digits(value)
-    return text if abs(float(text) - value) <= 0.004 * value else f"{Decimal(f'{value:.3g}'):f}"
+    return text if abs(float(text) - value) <= 0.0039 * value else f"{Decimal(f'{value:.3g}'):f}"
 
 
 def _ratio(
-    before: float | None, p: float, q: float, names: RatioNames, capped: bool, signs: str, exact: bool
+    before: float | None,
+    p: float,
+    q: float,
+    names: RatioNames,
+    capped: bool,
+    signs: str,
+    write: Callable[[float], str],
 ) -> list[Term]:
+    exact = write is digits
     product = (1.0 if before is None else before) * p / q
     over = capped and product > 1 + NOISE
 
     def compute(before: float, p: float, q: float) -> float:
         return before * p / q
 
-    result = (digits if exact else ratio_digits)(product)
+    result = write(product)
     size = 3 if exact or result != two_digits(product) else 2
     first, *parts = calculated(compute, 1.0 if before is None else before, p, q, size=size)
     written = parts if exact else [f"{(Decimal(each) * 100).normalize():f}%" for each in parts]

@@ -6,6 +6,7 @@ R = Σ max(P·p − q, 0). The missing share R must come from the other rounds, 
 is R/(R + 1 − P).
 """
 
+from collections.abc import Callable
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple, TypedDict
@@ -59,9 +60,11 @@ class Missing(IterationView):
     `word` is the tested prefix, or the guess whose running ratio is computed.
     """
 
-    def __init__(self, facts: Facts, whole: float, missing: float, word: str) -> None:
+    def __init__(
+        self, facts: Facts, whole: float, missing: float, word: str, write: Callable[[float], str] = two_digits
+    ) -> None:
         super().__init__(facts)
-        self._whole, self._missing, self.word = whole, missing, word
+        self._whole, self._missing, self.word, self._write = whole, missing, word, write
 
     @property
     def quotient(self) -> float:
@@ -70,8 +73,8 @@ class Missing(IterationView):
 
     @property
     def threshold(self) -> str:
-        """The threshold with two digits."""
-        return two_digits(self.quotient)
+        """The threshold as it is written."""
+        return self._write(self.quotient)
 
     def rounds(self, places: int) -> Counts:
         """The counts with this many decimals."""
@@ -85,7 +88,7 @@ class Missing(IterationView):
         """
         for places in range(MOST + 1):
             counts = self.rounds(places)
-            if counts.rest > 0 and two_digits(counts.missing / counts.rest) == self.threshold:
+            if counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold:
                 return places
         return None
 
@@ -97,7 +100,7 @@ class Missing(IterationView):
         if self.places is not None:
             return self.rounds(self.places)
         counts, missing = self.rounds(1), [float(f"{100 * self._missing:.{size}g}") for size in (2, 3, 4)]
-        right = (each for each in missing if counts.rest and two_digits(each / counts.rest) == self.threshold)
+        right = (each for each in missing if counts.rest and self._write(each / counts.rest) == self.threshold)
         return counts._replace(missing=next(right, missing[0]))
 
     def lines(self, names: Names) -> list[Said]:
@@ -150,7 +153,7 @@ PREFIX_NAMES = Names(
     exact="h",
 )
 PREFIX_AFTER: Said = {
-    "plain": "If this prefix is the longest that passes, the next token is sampled from the leftover (residual).",
+    "plain": "If this prefix is the longest that passes, the next token is sampled from the leftover.",
     "exact": "If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
 }
 LEAF_TITLE = Wording(

@@ -30,7 +30,7 @@ OWN = {  # by the decision about a token of the target's own
     "chosen": "Chosen token",
     "own": "Target’s token",
 }
-PLAIN_OWN = OWN | {"greedy": "Most likely token"}
+PLAIN_OWN = OWN | {"greedy": "Most likely token", "residual": "Leftover token"}
 OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # a beam of the target's own
 PLAIN_OWN_BEAM = OWN_BEAM | {"fill": "extra beam"}
 

@@ -5,13 +5,15 @@ from functools import cached_property
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
+from explorer.story.common.calculation import ratio_digits
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.prefixes import Longest, Outcome, PrefixToken
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
 from explorer.story.common.steps import DECIDED, ahead_of_test, numbered
 from explorer.story.facts import Facts
+from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import NOISE, calculated, multiplied
-from explorer.story.story import Bundled, LayerStory, Next, RoundLine, StepWording, Story
+from explorer.story.story import Bundled, LayerStory, Next, Plan, RoundLine, StepWording, Story
 from explorer.story.views import StepView, Together, layer_says, two_decimals
 from explorer.story.wording import Wording, alike
 
@@ -322,6 +324,11 @@ class BlockOwn(Longest, OwnToken):
         return found.P if found else 1.0
 
     @property
+    def ran(self) -> str:
+        """P of the longest passing prefix, as it was written at its test."""
+        return ratio_digits(self.running)
+
+    @property
     def scaled(self) -> str | None:
         """The token's residual probability as a quotient with its numbers: max(0.5 · 0.9 − 0.3, 0)/0.15. None if q of
         the token, or R, was not recorded.
@@ -346,7 +353,7 @@ BLOCK_OWN = Wording(
     plain_case=lambda own: _scaled(own, plain_own_case(own)),
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s probability × the running ratio {{running:number}}, minus the draft’s, where this is positive){HAS}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability (the target’s probability × the running ratio {{ran}}, minus the draft’s, where this is positive){HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -361,6 +368,40 @@ class BlockOutcome(Outcome):
 
     kind = BlockVerificationLayer
 
+    @cached_property
+    def one_by_one(self) -> int | None:
+        """The number of guesses that the same random numbers would accept if the guesses were tested one by one; None if
+        not all random numbers were recorded.
+        """
+        tests = self.facts.layer(BlockVerificationLayer)
+        if tests is None or any(each.u is None for each in tests.prefixes):
+            return None
+        lost = (each.j - 1 for each in tests.prefixes if (each.u or 0.0) * each.q >= each.p)
+        return next(lost, len(tests.prefixes))
+
+    @property
+    def accepted_alone(self) -> str:
+        """The guesses that would be accepted one by one."""
+        count = self.one_by_one or 0
+        return (
+            f"the first {self.unit}"
+            if count == 1
+            else f"the first {count} {self.unit}s"
+            if count
+            else f"no {self.unit}"
+        )
+
+    @property
+    def ended(self) -> str:
+        """A clause about the guess that would be rejected one by one, with its random number and its threshold."""
+        found = block_prefix(self.facts, (self.one_by_one or 0) + 1)
+        test = two_decimals(found.u, found.p / found.q if found.q else 0.0) if found else None
+        return (
+            f"{self.facts.word(found.node)} would be rejected ({test.left} is not below {test.right})"
+            if found and test
+            else ""
+        )
+
 
 def block_outcome_case(outcome: BlockOutcome) -> str:
     """Choose the case by whether a prefix passes, and whether a shorter one failed. For a draft of one token, the
@@ -368,14 +409,16 @@ def block_outcome_case(outcome: BlockOutcome) -> str:
     """
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
-    tests = outcome.facts.layer(BlockVerificationLayer)
-    if tests is None or not tests.longest:
-        return "several.none_passes"
-    shorter = [each for each in tests.prefixes if each.j < tests.longest and not each.passed]
+    tests, alone = outcome.facts.layer(BlockVerificationLayer), outcome.one_by_one
+    longest = tests.longest if tests else 0
+    compared = "" if alone is None or alone == longest else ".fewer" if alone < longest else ".more"
+    if tests is None or not longest:
+        return f"several.none_passes{compared}"
+    shorter = [each for each in tests.prefixes if each.j < longest and not each.passed]
     if not shorter:
-        return "several"
-    longest = tests.prefixes[tests.longest - 1]
-    return f"several.forgiven{'.rose' if min(each.P for each in shorter) + NOISE < longest.P else ''}"
+        return f"several{compared}"
+    rose = ".rose" if min(each.P for each in shorter) + NOISE < tests.prefixes[longest - 1].P else ""
+    return f"several.forgiven{rose}{compared}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted."
@@ -383,6 +426,10 @@ KEPT = (
     "Each prefix is accepted, alone or as part of a longer prefix, with a probability equal to its running ratio. So the output is "
     "lossless (Lesson 12)."
 )
+FEWER = "One by one, with the same random numbers, {ended}, so {accepted_alone} would be accepted."
+MORE = "One by one, with the same random numbers, {accepted_alone} would be accepted. On average, tests of whole prefixes accept at least as many."
+ALTHOUGH = "The longest passing prefix has {longest_units} and is accepted, although a shorter one failed."
+ROSE = "The first {longest_units} pass together, because later {unit}s make up for a weak one."
 OUTCOME = StepWording(
     title=alike(BlockOutcome, "{name}"),
     ahead=ahead_of_test,
@@ -392,8 +439,13 @@ OUTCOME = StepWording(
         plain={
             **DECIDED,
             "several": f"{LONGEST} {KEPT}",
-            "several.forgiven": f"The longest passing prefix has {{longest_units}} and is accepted, although a shorter one failed. {KEPT}",
-            "several.forgiven.rose": f"The first {{longest_units}} pass together, because later {{unit}}s make up for a weak one. {KEPT}",
+            "several.forgiven": f"{ALTHOUGH} {KEPT}",
+            "several.more": f"{LONGEST} {MORE}",
+            "several.none_passes.more": f"No prefix passes, so no guess is accepted. {MORE}",
+            "several.forgiven.fewer": f"{ALTHOUGH} {FEWER}",
+            "several.forgiven.rose": f"{ROSE} {KEPT}",
+            "several.forgiven.rose.more": f"{ROSE} {MORE}",
+            "several.forgiven.rose.fewer": f"{ROSE} {FEWER}",
             "several.none_passes": f"No prefix passes, so no guess is accepted. {KEPT}",
         },
         exact={
@@ -405,17 +457,26 @@ OUTCOME = StepWording(
 )
 BLOCK_LAYER = LayerStory(
     kind=BlockVerificationLayer,
-    title=layer_says(plain="The guesses together", exact="Prefix tests"),
+    title=layer_says(plain="The tests of all prefixes", exact="Prefix tests"),
     caption=layer_says(
         plain="The longest passing prefix is accepted.",
         exact="Prefix i passes if u < h. The longest passing prefix is accepted.",
     ),
-    heads=("prefix", "running ratio", "test", "pass?"),
+    heads=("prefix", "running ratio", "threshold", "random number", "result"),
     names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
 )
 
 # A round
 
+PLAN = Plan(
+    kind="block",
+    title="Why the guesses are tested together",
+    says="Tested one by one, the guesses end at the first that fails. Block verification judges them together: a good guess can make up for a weak one before it. On average, it never accepts fewer guesses.",
+    first="One by one: all guesses after a failure are lost.",
+    second="Together: each prefix is tested. The longest that passes is accepted, even if a shorter one failed.",
+    rule="Test: a prefix passes if a random number is below its threshold, which follows from its running ratio: target ÷ draft, multiplied, at most 1.",
+    lossless="Why it is lossless: no prefix is accepted more often than the target alone would write it. What is missing, the leftover, goes to the target’s own {unit}.",
+)
 PREFIX_TESTS = RoundLine(
     "decide",
     "passes fails",
@@ -438,6 +499,7 @@ BLOCK = Story(
     source="Sun et al. 2025, Block Verification Accelerates Speculative Decoding",
     round=lambda settings: (CHAIN, GUESSES, PREFIX_TESTS, LONGEST_PREFIX, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
+    plan=lambda settings: None if is_certain(settings) else PLAN,
     reasons={"block_prefix": BLOCK_PREFIX, "draw": BLOCK_OWN, "argmax": BLOCK_OWN},
     rejection=rejections.BLOCK,
     steps={"prefix": PREFIX, "verify": OUTCOME},

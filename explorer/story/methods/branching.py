@@ -26,8 +26,8 @@ from explorer.story.common.rounds import (
 )
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import NOISE
-from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, Story
+from explorer.story.numbers import NOISE, quotient
+from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording
 
@@ -39,6 +39,9 @@ TRIES = RoundLine(
     TRIED_IN_TURN,
     "Test the candidates in order, starting with p′ = p. Accept x if u < min(1, p′/q), where q is the distribution that x was sampled from. After a rejection, p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
+
+
+MANY = 99  # a quotient above it only has to be seen as large
 
 
 class CandidateTest(RatioTest):
@@ -63,8 +66,10 @@ class CandidateTest(RatioTest):
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q in percent, with as many digits as it takes to see which is larger."""
-        return compared(self.used, self.q)
+        """p′ and q in percent, with the digits of their quotient, which the calculation shows with two digits."""
+        if not self.used or not self.q or self.used > MANY * self.q:
+            return compared(self.used, self.q)
+        return Together(*quotient(self.used, self.q, result=f"{self.used / self.q:.2g}")[:2])
 
     @property
     def whole_q(self) -> float | None:
@@ -159,6 +164,21 @@ def _mcss_line(settings: Settings) -> str:
     return REPEATING if settings.get("replacement") else DIFFERING
 
 
+PLAN = Plan(
+    kind="siblings",
+    title="How the candidates are tested",
+    says="A tree has several candidates for each position, so one rejection does not end the round. Candidates are tested one after another until one is accepted. Then the guesses after it are tested.",
+    first="If candidate 1 is rejected, the guesses after it are not tested. Candidate 2 is tested against the leftover.",
+    second="If candidate 1 is accepted, the other candidates are not tested. The guesses after it are next.",
+    rule="Test: a random number must be below the threshold, which is target ÷ draft or, after a rejection, leftover ÷ draft.",
+    lossless="Why it is lossless: a test accepts each {unit} only as often as draft and target agree on it. What the target gives beyond that, the leftover, comes from the next candidates and the target’s own {unit}.",
+)
+
+
+def _plan(settings: Settings) -> Plan | None:
+    return None if is_certain(settings) else PLAN
+
+
 SPECINFER = Story(
     method="specinfer",
     line=REPEATING,
@@ -170,6 +190,7 @@ SPECINFER = Story(
         JOINED,
     ),
     following=GROWS_A_TREE,
+    plan=_plan,
     reasons=REASONS,
     rejection=_rejection,
     layers=(TRIES_LAYER,),
@@ -183,6 +204,7 @@ MCSS = Story(
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
     round=lambda settings: (distinct_tree(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
+    plan=_plan,
     reasons=REASONS,
     rejection=_rejection,
     tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},

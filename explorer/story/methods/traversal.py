@@ -1,11 +1,15 @@
 """The page's texts on traversal verification: a tree of drafts that is tested from its leaves to its root."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
+from decoders.core.record import Iteration
 from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.common import rejections
+from explorer.story.common.calculation import ratio_digits
 from explorer.story.common.decisions import decision
 from explorer.story.common.off_path import OFF_PATH, OffPath
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
@@ -14,10 +18,29 @@ from explorer.story.common.steps import DECIDED, Unused, Verify, ahead_of_test, 
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import NOISE, apart, calculated, factor, number, two_digits
-from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, StepWording, Story
+from explorer.story.numbers import NOISE, apart, calculated, factor, number
+from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, StepWording, Story
 from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
 from explorer.story.wording import Wording, alike
+
+
+def order_of(iteration: Iteration) -> Sequence[int]:
+    """The drafted nodes in the order in which the paths to them are tested, if none is accepted before: a node comes
+    after all nodes below it. Empty if this order is not known because a node was sampled twice.
+    """
+    below = defaultdict[int, list[int]](list)
+    for node in iteration.nodes:
+        if node.role == "draft":
+            below[node.parent].append(node.id)
+    waiting, order = [node.id for node in iteration.nodes if node.role == "input"], list[int]()
+    while waiting:  # last children first, so the order is reversed in the end
+        order.append(waiting.pop())
+        waiting += below[order[-1]]
+    drafts = {node.id for node in iteration.nodes if node.role == "draft" and node.count == 1}
+    order = [node for node in reversed(order) if node in drafts]
+    layer = next((each for each in iteration.layers if isinstance(each, TraversalLayer)), None)
+    tested = [each.node for each in layer.leaves] if layer else []
+    return order if len(order) == sum(map(len, below.values())) and order[: len(tested)] == tested else ()
 
 
 class Parts(NamedTuple):
@@ -42,8 +65,13 @@ class LeafToken(VerdictView):
 
     @property
     def test(self) -> Together | None:
-        """The random number and the threshold, with enough digits to show which is larger."""
-        return two_decimals(self.verdict.u, self.verdict.a)
+        """The random number and the threshold, with enough digits to show which is larger. The threshold of a guess that
+        became a leaf is written like its running ratio.
+        """
+        both = two_decimals(self.verdict.u, self.verdict.a)
+        if both is None or not self.deleted:
+            return both
+        return Together(both.left, max(both.right, ratio_digits(self.verdict.a or 0.0), key=len))
 
     @property
     def weighed(self) -> Together | None:
@@ -119,7 +147,7 @@ class LeafToken(VerdictView):
         """The running ratio of the previous guess, if it is below 1 and the deletion of the leaf does not change it."""
         if self.leaf is None or self.leaf.left is None or self.leaf.above - self.leaf.left > NOISE:
             return None
-        return two_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
+        return ratio_digits(self.leaf.left) if NOISE < self.leaf.left < 1 - NOISE else None
 
     @property
     def uncapped(self) -> str | None:
@@ -142,7 +170,7 @@ class LeafToken(VerdictView):
     @property
     def before_lost(self) -> str | None:
         """The token's α before leaves below the token were deleted, with enough digits to see that it was larger."""
-        return apart(self.first, self.leaf.alpha, two_digits)[0] if self.leaf and self.first is not None else None
+        return apart(self.first, self.leaf.alpha, ratio_digits)[0] if self.leaf and self.first is not None else None
 
     @property
     def has_lost(self) -> bool:
@@ -249,8 +277,17 @@ class Waiting(OffPath):
 
     @property
     def passed(self) -> str:
-        """The leaf that passed."""
-        return self.facts.word(passed_leaf(self.facts))
+        """The path that passed."""
+        return path_to(self.facts, passed_leaf(self.facts))
+
+
+def path_to(facts: Facts, node: int) -> str:
+    """The guesses from the first one to this node, as one quotation."""
+    path = list[int]()
+    while facts.role(node) == "draft":
+        path.append(node)
+        node = facts.parent(node)
+    return facts.phrase(path[::-1])
 
 
 def passed_leaf(facts: Facts) -> int:
@@ -269,9 +306,9 @@ WAITING = Wording(
     case=waiting_case,
     plain={
         **OFF_PATH.plain,
-        "passed": "{word} is not tested because the leaf {passed} was accepted first, which ends the tests.",
+        "passed": "{word} is not tested because the path {passed} was accepted first, which ends the tests.",
     },
-    exact={**OFF_PATH.exact, "passed": "{word} is unused: testing ended when the leaf {passed} was accepted."},
+    exact={**OFF_PATH.exact, "passed": "{word} is unused: testing ended when the path {passed} was accepted."},
 )
 
 
@@ -280,8 +317,9 @@ class Rest(Unused):
 
     @property
     def passed(self) -> str:
-        """The leaf that passed."""
-        return self.facts.word(passed_leaf(self.facts))
+        """The path that passed, with its number."""
+        tests = self.facts.layer(TraversalLayer)
+        return f"{len(tests.leaves) if tests else 0}, {path_to(self.facts, passed_leaf(self.facts))},"
 
 
 def rest_case(rest: Rest) -> str:
@@ -298,7 +336,7 @@ REST = StepWording(
         plain_case=rest_case,
         plain={
             **DECIDED,
-            "passed": "{nodes_decided:guess} are not tested because the leaf {passed} was accepted first. The first leaf that passes "
+            "passed": "{nodes_decided:guess} are not tested because path {passed} was accepted first. The first path that passes "
             "ends the tests.",
         },
         exact=DECIDED,
@@ -311,8 +349,43 @@ class LeafStep(Verify):
 
     @property
     def name(self) -> str:
-        """The step's title, with the number of the test."""
-        return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
+        """The step's title, with the number of the tested path and of all paths."""
+        return self.where if self.layer is not None and self.verdicts[0].u is not None else super().name
+
+    @cached_property
+    def of(self) -> int:
+        """The number of paths in the tree; 0 if their order is not known."""
+        return len(order_of(self.facts.iteration))
+
+    @property
+    def where(self) -> str:
+        """The number of the tested path, and of all paths if their order is known."""
+        return f"Path {self.place} of {self.of}" if self.of else f"Path {self.place}"
+
+    @property
+    def next(self) -> int | None:
+        """The number of the path that is tested after this one; None if there is none, or if that is not known."""
+        return self.place + 1 if self.place and self.place < self.of else None
+
+    @cached_property
+    def leaf(self) -> LeafToken:
+        """The last guess of the path, with its test."""
+        return LeafToken(self.facts, self.verdicts[0])
+
+    @property
+    def test(self) -> Together | None:
+        """The random number and the threshold of the path."""
+        return self.leaf.test
+
+    @property
+    def word(self) -> str:
+        """The last guess of the path."""
+        return self.facts.word(self.leaf.verdict.node)
+
+    @property
+    def path(self) -> str:
+        """The tested path."""
+        return path_to(self.facts, self.leaf.verdict.node)
 
     @property
     def told_first(self) -> str:
@@ -335,6 +408,19 @@ class LeafStep(Verify):
         return "guess" if self.before == 1 else self.facts.guesses(self.before)
 
 
+def leaf_step_case(step: LeafStep) -> str:
+    """Choose the case: a random number decides about a path, or the case of its last guess."""
+    first = step.verdicts[0] if step.verdicts else None
+    if first is None or first.u is None:
+        return decided_case(step)
+    several = ".several" if step.leaf.facts.role(step.leaf.parent) == "draft" else ""
+    case = plain_leaf_case(step.leaf)
+    if case.split(".")[0] in ("top", "below", "bare"):
+        return f"path.{first.decision}{several}"
+    return f"told{several if first.decision == 'accepted' else ''}"
+
+
+PATH = "{where}, {path}, is"
 WITH_IT = "The {ones} before it, {above}, {before:is/are} accepted with it."
 LEAF = StepWording(
     title=alike(LeafStep, "{name}"),
@@ -342,9 +428,16 @@ LEAF = StepWording(
     sentence=Wording(
         view=LeafStep,
         case=decided_case,
+        plain_case=leaf_step_case,
         plain={
             **DECIDED,
             "several": f"{{told_first}} {WITH_IT}",
+            "told": "{where}: {told_first}",
+            "told.several": f"{{where}}: {{told_first}} {WITH_IT}",
+            "path.accepted": f"{PATH} accepted because the random number {{test.left}} is below its threshold {{test.right}}. This ends the tests.",
+            "path.accepted.several": f"{PATH} accepted as a whole because the random number {{test.left}} is below its threshold {{test.right}}. This ends the tests.",
+            "path.rejected": f"{PATH} rejected because the random number {{test.left}} is not below its threshold {{test.right}}.[ Path {{next}} is tested next.]",
+            "path.rejected.several": f"{PATH} rejected because the random number {{test.left}} is not below its threshold {{test.right}}. Only its last guess, {{word}}, is deleted.[ Path {{next}} is tested next.]",
         },
         exact={
             **DECIDED,
@@ -375,31 +468,46 @@ def _tried(case: str) -> str:
 
 TRAVERSAL_LAYER = LayerStory(
     kind=TraversalLayer,
-    title=layer_says(plain="Leaves, in the order of their tests", exact="Leaf tests"),
+    title=layer_says(plain="Paths, in the order of their tests", exact="Leaf tests"),
     caption=layer_says(
-        plain="The uppermost leaf is tested first.",
-        exact="Leaves are tested in depth-first order. A leaf passes if u < α.",
+        plain="The first path that passes is accepted.",
+        exact="Leaves are tested in depth-first order. The first with u < α is accepted with its path.",
     ),
-    heads=("leaf", "test", "pass?"),
+    heads=("path", "test", "result"),
     names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
 )
 
 BOTTOM_UP = RoundLine(
     "decide",
     "accepted rejected unused",
-    "The tree is tested from its leaves to its root, the uppermost leaf first. A leaf passes if its random number is below its "
-    "running ratio (the product of target ÷ draft along its path, capped at 1 after each guess). Then its path is accepted.",
+    "Whole paths are tested, leaves first, so one weak guess does not cost its branch. A path is accepted if a random number is below "
+    "its threshold, which is its running ratio: target ÷ draft, multiplied along the path, at most 1.",
     "α(root) = 1, and α(child) = min(α·p′/q, 1), where α is the parent’s value, and p′ and q belong to the child’s token. Leaves are tested in depth-first "
     "order. The first leaf with u < α is accepted, together with its path.",
 )
 DELETION = RoundLine(
     "decide",
     "residual bonus",
-    "A leaf that fails is rejected and deleted from the tree. The running ratio of the guess before it can then fall, and "
-    "only the leftover target probability counts at this position. Finally, the target writes the next {unit}.",
+    "If a path fails, only its last guess is deleted. This lowers the running ratio of the guess before it, and only the "
+    "leftover target probability counts at its position. Finally, the target writes the next {unit}.",
     "A leaf with u ≥ α is deleted. At its parent, S = Σ max(α·p′ − q, 0). Then p′ ← norm(max(α·p′ − q, 0)) and α ← S/(S + 1 − α). "
     "The next token is sampled from p′ at the end of the accepted path.",
 )
+
+
+PLAN = Plan(
+    kind="leaves",
+    title="Why the tests start at the leaves",
+    says="Tested from the root, a tree loses a whole branch when its first guess fails. Here, whole paths are tested, leaves first: a failure deletes only the last guess of a path, and the next path is tested. So longer paths survive more often.",
+    first="From the root, guess by guess: a failure loses the whole branch after it.",
+    second="From the leaves, path by path: a failure deletes one guess, and the next path may still pass.",
+    rule="Order: from top to bottom, each guess after all guesses that continue it. A path is accepted if a random number is below its threshold. This is its running ratio: target ÷ draft, multiplied along the path, at most 1 after each guess.",
+    lossless="Why it is lossless: no path is accepted more often than the target alone would write it. What is missing after a failure, the leftover, goes to the paths tested later and at last to the target’s own {unit}.",
+)
+
+
+def _plan(settings: Settings) -> Plan | None:
+    return None if is_certain(settings) else PLAN
 
 
 def _rejection(settings: Settings) -> Because:
@@ -408,7 +516,7 @@ def _rejection(settings: Settings) -> Because:
 
 TRAVERSAL = Story(
     method="traversal",
-    line="The draft model grows a tree of guesses. The target checks it in one pass and tests its leaves first.",
+    line="The draft model grows a tree. Whole paths are tested, leaves first, so longer ones survive more often.",
     source="Weng et al. 2025, Traversal Verification for Speculative Tree Decoding",
     round=lambda settings: (
         distinct_tree(settings),
@@ -417,6 +525,7 @@ TRAVERSAL = Story(
         JOINED,
     ),
     following=GROWS_A_TREE,
+    plan=_plan,
     reasons={**WALK, "off_path": WAITING, "leaf_ratio": LEAF_RATIO, "draw": TRAVERSAL_OWN, "argmax": TRAVERSAL_OWN},
     rejection=_rejection,
     steps={"verify": LEAF, "unused": REST},

@@ -88,6 +88,14 @@ def purpose(story: Story, header: Header) -> Purpose | None:
     return {"picture": known.picture, "aims": aims, "serves": serves}
 
 
+def plan(story: Story, header: Header) -> dict[str, str] | None:
+    """Return what the tests of a round are for, filled with the run's settings; None for a method without such a text."""
+    settings = settings_of(header)
+    found = story.plan(settings)
+    view = RunView(settings, unit_of(header.pair))
+    return {name: fill(text, view) for name, text in found._asdict().items()} if found else None
+
+
 def following(story: Story, facts: Facts) -> str:
     """Return the sentence about what comes after the start of a round, in the plain voice; empty if there is none."""
     settings = settings_of(facts.header)

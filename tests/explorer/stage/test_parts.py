@@ -16,11 +16,12 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     counts = dict(line.split() for line in told)
     rejections, others = (
         {"test", "deleted", "left"},
-        {"shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
+        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
     )
     aims = {"aim1", "aim2", "aim3", "start"}
     assert counts.keys() == rejections | others | aims
     assert len({counts[part] for part in aims}) == 1, "every first round with a purpose has all of its parts"
     tests, deletions, leftovers = (int(counts[part]) for part in ("test", "deleted", "left"))
     assert max(leftovers, deletions) < tests <= leftovers + deletions, "each test is followed by one or both"
+    assert counts["check"] == counts["plan"]
     assert counts["ratio"] == counts["outcome"]

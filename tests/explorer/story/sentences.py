@@ -40,6 +40,7 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
         for aim in purpose["aims"]:
             yield f"({aim['name']}) {aim['head']}: {', '.join(aim['labels'])} | {aim['plain']} | {aim['exact']}"
         yield from (f"({step}) {text}" for step, text in purpose["serves"].items())
+    yield from (f"plan: {text}" for text in list(head.get("plan", {}).values())[1:])
     for iteration in message["iterations"][:ROUNDS]:
         yield f"--- {iteration['says']}"
         for step in iteration["steps"]:

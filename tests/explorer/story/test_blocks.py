@@ -39,6 +39,7 @@ NEVER = {  # a record that lacks layers or numbers, and rounding
     "block_prefix, exact: unknown.accepted",
     "block_prefix, exact: unknown.rejected",
     "verify step, plain: none",
+    "verify step, plain: several",
     "verify step, exact: none",
     "leaf_ratio, plain: unknown",
     "leaf_ratio, exact: unknown",
@@ -128,7 +129,7 @@ def test_leaves_are_told_in_the_order_of_their_tests() -> None:
                     tested += 1
                 panel = next(each for each in one["panels"] if each["kind"] == "judged")
                 assert [one["steps"][row["step"]]["called"] for row in panel["rows"]] == [
-                    f"Leaf {k}" for k in range(1, len(order) + 1)
+                    f"Path {k} of {len(panel['order'])}" for k in range(1, len(order) + 1)
                 ]
     assert tested > 40
 
@@ -280,8 +281,8 @@ def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
     """Guesses after a leaf that passed were not off a path, and rejections elsewhere in the tree do not count."""
     first = spoken("traversal", 1)
     assert (
-        "3 guesses are not tested because the leaf “The” was accepted first. The first leaf that passes ends the "
-        "tests." in first
+        "3 guesses are not tested because path 3, “The”, was accepted first. The first path that passes ends the tests."
+        in first
     )
     assert not any("on the tested path" in one for k in range(1, 10) for one in spoken("traversal", k))
     counted = 0
@@ -295,3 +296,36 @@ def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
             assert int(match[1]) == len(deleted)
             counted += 1
     assert counted > 3
+
+
+@pytest.mark.parametrize("name", ["block-words", "block-weak", "block"])
+def test_what_testing_one_by_one_would_accept_is_right(name: str) -> None:
+    """The sentence that compares both ways of testing must follow from the recorded random numbers."""
+    told = 0
+    for one, recorded in zip(packed(name)["iterations"], bundled(name).iterations, strict=True):
+        layer = next((each for each in recorded.layers if isinstance(each, BlockVerificationLayer)), None)
+        said = next((step["plain"] for step in one["steps"] if step["title"].startswith("Longest passing")), "")
+        if layer is None or len(layer.prefixes) < 2:
+            continue
+        tests = [(each.u or 0) < each.p / each.q for each in layer.prefixes]
+        alone = [*tests, False].index(False)
+        assert ("One by one" in said) == (alone != layer.longest)
+        if alone != layer.longest:
+            told += 1
+            count = f"the first {alone} " if alone > 1 else "the first " if alone else "no "
+            assert re.search(f"{count}(word|token)s? would be accepted", said)
+            assert ("On average" in said) == (alone > layer.longest)
+    assert told
+
+
+@pytest.mark.parametrize("name", ["traversal", "traversal-deep", "traversal-words"])
+def test_a_draft_that_will_not_be_tested_says_so_at_once(name: str) -> None:
+    """A reader must see which guesses an accepted path or a rejected candidate leaves untested."""
+    seen = 0
+    for one in packed(name)["iterations"]:
+        ends = [k for k, step in enumerate(one["steps"]) if step["phase"] == "verify"]
+        for fates in one["n"]["fates"]:
+            if fates[-1][1] == "unused":
+                seen += 1
+                assert fates[-1][0] == ends[-1], "when the first path passes"
+    assert seen

@@ -4,7 +4,8 @@
 import { h } from "../dom.js";
 import { clip, num, percent, probability, rounded } from "../format.js";
 import { compared, lastRejected, surplusOf } from "./laws.js";
-import { judgedIn } from "../picture/numbers.js";
+import { judgedIn } from "../model.js";
+import { DRAFT, TARGET, TOPS, quotient, threshold } from "../quotient.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Compared } from "./laws.js" */
@@ -12,7 +13,6 @@ import { judgedIn } from "../picture/numbers.js";
 /** @typedef {Calculation["plain"]} Terms */
 /** @typedef {"plain" | "exact"} Voice */
 
-const TARGET = /^(target|leftover target|p\b)/, DRAFT = /^(draft(, scaled)?$|q\b)/;
 const SAME = 0.0005; // probabilities that differ less are written alike
 
 /** The line. @param {Terms} terms @param {string} name for tests */
@@ -28,48 +28,6 @@ export function calculation(terms, name = "calculation") {
 
 /** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
 export const writtenIn = (terms) => terms.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
-
-/** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
-const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
-
-/**
- * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py,
- * so that the sentence and its calculation have the same digits.
- * @param {number} top @param {number} below @param {Voice} voice
- * @param {string} [told] the quotient as it is written elsewhere @returns {[string, string]}
- */
-export function quotient(top, below, voice, told = "") {
-  const plain = voice === "plain", places = (told.split(".")[1] ?? "").length;
-  const fits = told && (top / below).toFixed(places) === told;
-  const write = (/** @type {number} */ value) => (fits ? value.toFixed(places) : ratioOf(value));
-  let written = /** @type {[string, string]} */ ([top, below].map(plain ? percent : (value) => num(value)));
-  for (let size = plain ? 2 : 3; size < 12 && top >= 1e-6 && below >= 1e-6; size++) {
-    const [a, b] = written.map(parseFloat);
-    if (a && b && write(a / b) === write(top / below)) break;
-    written = [significant(top, size, plain), significant(below, size, plain)];
-  }
-  return written;
-}
-/** A probability with this many digits. @param {number} value @param {number} size @param {boolean} plain in percent */
-const significant = (value, size, plain) =>
-  (plain ? `${+(100 * value).toPrecision(size)}%` : String(+value.toPrecision(size)));
-
-/** What is divided by q in a test, by its symbol: its name in the plain voice. */
-const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",
-  "p/ρ": "target ÷ ρ" });
-
-/**
- * The threshold of a random number as a quotient of two probabilities, at most 1. Null for decisions without one.
- * @param {Verdict} verdict @param {Voice} voice @param {boolean} scaled whether q was rescaled @returns {Terms | null}
- */
-export function threshold({ tiles, q, a }, voice, scaled = false) {
-  const top = tiles.findLast(([name]) => name in TOPS);
-  if (a === undefined || !top || typeof top[1] !== "number" || !q) return null;
-  const plain = voice === "plain", ratio = top[1] / q, value = ratioOf(ratio), [p, below] = quotient(top[1], q, voice);
-  const name = plain ? (scaled ? "draft, scaled" : "draft") : "q";
-  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], "=",
-    ...ratio > 1 && value !== "1" ? [value, "→"] : [], [ratio >= 1 ? "1" : value, plain ? "threshold" : "a"]];
-}
 
 /**
  * A leftover: how much more the target gives a token than the draft, of the sum of all such amounts. Its digits are
@@ -247,8 +205,8 @@ export function ratioBefore(model, it, place, phase) {
   const q = changed?.q ?? own, p = changed ? changed.p : wanted;
   if (!row?.work || first?.step !== phase || !q || p === null || Math.abs(Math.min(1, p / q) - first.ratio) > 1e-3
     || it.n.role[model.up(it, above)] === "draft") return null;
-  const told = p >= q ? "1" : digitsOf(row, num(first.ratio)), value = ratioOf(p / q);
-  const [top, below] = quotient(p, q, voice, p >= q ? "" : told);
+  const told = p >= q ? "1" : digitsOf(row, num(first.ratio)), value = num(+(p / q).toPrecision(3));
+  const [top, below] = quotient(p, q, voice, p >= q ? value : told);
   const [target, draft] = !plain ? ["p", "q"].map((name) => `${name}${changed ? "′" : ""}`)
     : changed ? ["leftover target", "draft, scaled"] : ["target", "draft"];
   return calculation([[top, target], plain ? "÷" : "/", [below, draft], "=",

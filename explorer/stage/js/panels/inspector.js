@@ -13,9 +13,8 @@ import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
 import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { judged, originPanel } from "./judged.js";
-import { judgedIn } from "../picture/numbers.js";
-import { early } from "./parts.js";
+import { early, judged, originPanel, thresholdOf } from "./judged.js";
+import { judgedIn } from "../model.js";
 import { widthSums } from "./shares.js";
 import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
@@ -106,12 +105,12 @@ export class Inspector {
    * Shows a part of a step, with the node that the step is about if there is one.
    * @param {It} it @param {number} place @param {number} phase @param {Part} part
    */
-  showPart(it, place, phase, { title, sums, panel }) {
+  showPart(it, place, phase, { title, sums, panel, alone }) {
     const { layer } = it.steps[phase], seen = early(this.part) ? phase - 1 : phase;
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (this.apart) put(this.decision, ...sums);
-    put(this.root, ...(place < 0 ? [] : [counter(this.model, it, layer, phase),
+    put(this.root, ...(place < 0 || alone ? [] : [counter(this.model, it, layer, phase),
       this.head(it, place, this.decided(it, place, seen).state)]), ...(this.apart ? [] : sums),
     title && h("h2", { class: "st-part" }, title), ...panel);
   }
@@ -327,14 +326,15 @@ export class Inspector {
       return [h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u)), null];
     if (!verdict?.a || verdict.a > 1) return [null, null];
     const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
+    const told = row && "cut" in row ? thresholdOf(it, row) : "";
     const draws = this.apart || jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
-    const box = h("div", look, draws(this.model.voice, a, u));
+    const box = h("div", look, draws(this.model.voice, a, u, told));
     if (!this.ask || u === undefined || number === null) return [box, null];
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
     const draw = (/** @type {number} */ value) => {
-      put(box, draws(this.model.voice, a, value));
+      put(box, draws(this.model.voice, a, value, told));
       this.suppose(place, value === u ? null : strongest([outcome(value), ...others])); // duplicates share one mark
     };
     const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
@@ -354,7 +354,8 @@ export class Inspector {
     const copied = fate.state === "pending" && twinsOf(it, place, phase) !== undefined; // its own panel says what it is
     const missing = it.n.role[place] === "target" ? this.model.missing(it, it.n.token[place]) : null;
     const why = verdict ? verdict[this.model.voice] : meaning;
-    const said = !missing && (copied || it.steps[phase][this.model.voice].startsWith(why));
+    const tests = judgedIn(it)?.ratios && rowAt(it, place, phase); // the sentence of the step is about the whole path
+    const said = !missing && (copied || tests !== undefined || it.steps[phase][this.model.voice].startsWith(why));
     return h("p", { class: "st-reason", "data-testid": "inspector-reason", hidden: said }, ...this.explained(why),
       missing ? h("span", { "data-testid": "inspector-lacks" }, ` ${missing.reason[this.model.voice]}`) : null);
   }

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { clip, num, percent, plural, probability, short, tail } from "../format.js";
+import { numbersIn, threshold } from "../quotient.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Dist, Verdict } from "../types.d.ts" */
@@ -124,6 +125,9 @@ export function overlap(model, explained, it, place, verdict, phase, summed, tes
   if (!all.length || all.some((dist) => dist.beam || (dist.raw && shown.greedy === undefined))) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
   const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
+  const now = verdict && !moved && it.steps[phase].verdicts.some((v) => it.verdicts[v] === verdict);
+  const told = /** @type {Record<string, string | undefined>} */ (now
+    ? numbersIn(threshold(verdict, model.voice)) : {}); // as its test writes them
   const next = moved ? nextOf(model, it, place, phase) : undefined;
   const alone = !p && q && !moved ? model.wanted(it, place, phase) : null; // p of other tokens is not recorded
   const parts = partsOf(shown, own, next), rows = parts.map((part) => {
@@ -137,7 +141,7 @@ export function overlap(model, explained, it, place, verdict, phase, summed, tes
     return h("div", { class: part.token === own ? "own" : "", title }, h("span", {}, clip(model.word(part.token), 12)),
       h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, part.q - both)), blue),
       h("span", { class: "st-both-n" }, ...numbers.map(([of, each]) =>
-        h("b", { "data-of": of }, plain && each > NIL && each < TINY ? `<${percent(TINY)}` : value(each)))));
+        h("b", { "data-of": of }, (part.token === own && told[of]) || (plain && each > NIL && each < TINY ? `<${percent(TINY)}` : value(each))))));
   });
   return h("div", { class: "st-overlap", "data-testid": "inspector-overlap",
     "data-part": moved ? "residual" : "overlap",

@@ -3,8 +3,9 @@
 
 import { h } from "../dom.js";
 import { clip, num, probability, quoted, rounded, tail } from "../format.js";
-import { judgedIn } from "../picture/numbers.js";
-import { calculation, originOfRow, quotient, writtenIn } from "./calculation.js";
+import { judgedIn } from "../model.js";
+import { quotient } from "../quotient.js";
+import { calculation, originOfRow, writtenIn } from "./calculation.js";
 import { bar, beamNames } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
@@ -243,7 +244,7 @@ function leftSays(model, it, found) {
     : share === null ? `The next candidate, ${word(found.next)}, is tested against it.`
     : `The next candidate ${word(found.next)} has ${share} of it.`;
   return `After ${found.again ? "another" : "the"} rejection, each ${each} keeps what ${from} it beyond the draft’s `
-    + `probability, scaled to 100%. This is the leftover (residual). ${then}`;
+    + `probability, scaled to 100%. This is the leftover. ${then}`;
 }
 
 /**
@@ -257,7 +258,7 @@ function scaledSays(model, it, { verdict, next, ratio }, word, share) {
   if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
     word(next)}.` : ""} Without ${own}, q is rescaled.`;
   const times = ratio < CERTAIN ? `, multiplied by ${num(ratio)},` : "";
-  return `Without ${own}, the draft’s other probabilities${where} are scaled to 100%. Of the target’s${times} only what `
+  return `For the next path, the draft’s probabilities${where} are scaled to 100% without ${own}. Of the target’s${times} only what `
     + `exceeds the draft’s is left, scaled to 100%${known ? `: ${share} for ${word(next)}` : ""}.`;
 }
 
@@ -298,9 +299,10 @@ export function deletedPart(model, it, phase, panelOf) {
   const { verdict, origin } = /** @type {Leftover} */ (leftAt(model, it, phase)), { voice } = model;
   const { work, places, taken, missing } = /** @type {Origin} */ (origin), [left, others] = writtenIn(work.plain);
   const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
-  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places);
-  const says = voice === "plain" ? `Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
-    + `${hundred(taken)}, some guess after it passes. The one here failed, so paths through ${word} still need ${left} in the `
+  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places ?? 1);
+  const gone = quoted(model.text(it.n.token[verdict.place]));
+  const says = voice === "plain" ? `Without ${gone}, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
+    + `${places === null ? "nearly all" : hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the `
     + `other ${others}: its running ratio is now ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],

@@ -3,7 +3,8 @@
 
 import { originPanel } from "./judged.js";
 import { deletedPart, leftAt, leftPart } from "./leftover.js";
-import { judgedIn } from "../picture/numbers.js";
+import { judgedIn } from "../model.js";
+import { planPart, plansAt } from "./plan.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
 import { aimOf, purposePart, purposeParts } from "./purpose.js";
 import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
@@ -16,10 +17,11 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 /**
  * A part of a step: the test of a rejection and what it leaves (in a tree that is tested from its leaves first a new
  * running ratio), a part of the step that computes a width or tests a prefix, or what the method is for.
- * @typedef {"test" | "deleted" | "left" | WidthPart | PrefixPart | PurposePart} PartName
+ * The check of the guesses has the plan of their tests as its second part, in the first round.
+ * @typedef {"check" | "plan" | "test" | "deleted" | "left" | WidthPart | PrefixPart | PurposePart} PartName
  * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
- * panel, empty if the panel has one.
- * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[],
+ * panel, empty if the panel has one. With `alone` it is not about the node of the step.
+ * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
  *   panel: (HTMLElement | null)[] }} Part
  */
 
@@ -28,6 +30,7 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
  * @param {Model} model @param {It} it @param {number} phase @returns {PartName[]}
  */
 export function partsOf(model, it, phase) {
+  if (plansAt(model, it, phase)) return ["check", "plan"];
   const left = leftAt(model, it, phase);
   if (left) return !left.origin ? ["test", "left"] : left.next < 0 ? ["test", "deleted"] : ["test", "deleted", "left"];
   const parts = widthParts(it, phase), aims = purposeParts(model, it, phase);
@@ -38,10 +41,8 @@ export function partsOf(model, it, phase) {
  * The part that an address of a step means if it names none: what the method is for, a test, or a width.
  * @param {PartName[]} parts
  */
-export const mainPart = (parts) => (parts[0] === "test" || parts[0] === "aim1" ? 0 : Math.max(0, parts.length - 1));
-
-/** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
-export const early = (part) => part === "ratio" || part === "threshold";
+export const mainPart = (parts) =>
+  (["test", "check", "aim1"].includes(parts[0]) ? 0 : Math.max(0, parts.length - 1));
 
 /**
  * What a part shows; null for a test and for a width, which show what their step shows.
@@ -50,6 +51,7 @@ export const early = (part) => part === "ratio" || part === "threshold";
  */
 export function partOf(model, it, phase, part, inVoice) {
   if (aimOf(part) >= 0) return purposePart(model, part);
+  if (part === "plan") return planPart(model, it);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);

@@ -2,12 +2,11 @@
 // it, and the random number. Only the last part shows the outcome.
 
 import { h } from "../dom.js";
-import { clip, num, quoted } from "../format.js";
-import { judgedIn } from "../picture/numbers.js";
+import { num, quoted } from "../format.js";
+import { judgedIn } from "../model.js";
 import { shortAxis } from "./axis.js";
 import { calculation, writtenIn } from "./calculation.js";
-import { judged, originPanel } from "./judged.js";
-import { grid } from "./table.js";
+import { judged, originPanel, thresholdOf } from "./judged.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Judged, JudgedPanel } from "../types.d.ts" */
@@ -40,64 +39,55 @@ export function prefixPart(model, it, phase, part, panel) {
   const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
   const plain = voice === "plain", { origin, place } = row;
   if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`,
-    title: plain ? "The running ratio of every prefix" : "P of every prefix", says: ratioSays(model, it, row, nth),
-    sums: row.work ? [calculation(row.work[voice])] : [], panel: [ratios(model, it, panel.rows.slice(0, nth))] };
+    title: panel.title, says: ratioSays(model, it, row, nth, panel.rows.length),
+    sums: row.work ? [calculation(row.work[voice])] : [],
+    panel: [judged(model, it, panel, phase, place, part)] };
   if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`, title: "",
-    says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")],
+    says: thresholdSays(voice, row, nth, panel.rows.length), sums: [calculation(origin.work[voice], "origin-sum")],
     panel: [originPanel(model, it, panel, phase, place, true)] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
-  const close = num(u) === num(cut) ? 3 : 2, [number, bar] = [u, cut].map((value) => num(value, close));
-  const chosen = passed ? "passes" : "fails", called = nth === 1 ? "this prefix" : `the prefix of ${nth} guesses`;
+  const close = num(u) === num(cut) ? 3 : 2, number = num(u, close);
+  const bar = close > 2 ? num(cut, close) : thresholdOf(it, row);
+  const chosen = passed ? "passes" : "fails", called = `prefix ${nth} of ${panel.rows.length}`;
   const says = plain ? `${same ? "No longer prefix follows, so the threshold is the running ratio itself. " : ""}The `
     + `random number ${number} is ${passed ? "below" : "not below"} the threshold ${bar}, so ${called} ${chosen}.`
     : `u = ${number} ${passed ? "<" : "≥"} h_${nth} = ${bar}${same ? ` = P_${nth}` : ""}, so the prefix of length ${nth} ${
       chosen}.`;
-  const axis = () => h("div", { "data-testid": "inspector-axis" }, shortAxis(voice, cut, /** @type {number} */ (u)));
-  return { name: "", title: "Tests so far", says, sums: cut > 0 && cut <= 1 ? [axis()] : [],
+  const axis = () => h("div", { "data-testid": "inspector-axis" },
+    shortAxis(voice, cut, /** @type {number} */ (u), bar));
+  return { name: "", title: panel.title, says, sums: cut > 0 && cut <= 1 ? [axis()] : [],
     panel: [judged(model, it, panel, phase, place)] };
-}
-
-/** The running ratios so far, one row a guess. @param {Model} model @param {It} it @param {Judged[]} rows */
-function ratios(model, it, rows) {
-  const plain = model.voice === "plain";
-  return grid("ratios", plain ? ["guess", "target", "draft", "running ratio"] : ["x", "p", "q", "P"],
-    rows.map(({ place, ratio, work }, k) => {
-      const written = writtenIn(work?.[model.voice] ?? []);
-      const [p, q] = written.slice(k ? 1 : 0); // rows after the first begin with the ratio so far
-      return [clip(model.word(it.n.token[place]), 12), h("b", { "data-of": "p" }, p ?? ""),
-        h("b", { "data-of": "q" }, q ?? ""), h("b", {}, written.at(-1) ?? num(ratio))];
-    }));
 }
 
 /**
  * How the running ratio of a prefix comes about, and what it is for.
- * @param {Model} model @param {It} it @param {Judged} row @param {number} nth
+ * @param {Model} model @param {It} it @param {Judged} row @param {number} nth @param {number} of
  */
-function ratioSays(model, it, { work, place }, nth) {
+function ratioSays(model, it, { work, place }, nth, of) {
   const terms = writtenIn(work?.[model.voice] ?? []);
   const word = quoted(model.text(it.n.token[place])), result = terms.at(-1) ?? "";
   if (model.voice === "exact")
     return `P_${nth} = min(1, ${nth === 1 ? "p/q" : `P_${nth - 1} · p/q`}) = ${result} is the probability with which ${
       guesses(nth)} should be accepted.`;
-  const how = nth === 1 ? `The running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
+  const how = nth === 1 ? `the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}, which is ${result}.`
     : `${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, which makes it ${result}.`;
-  return `${how} With this probability, ${nth === 1 ? "it" : guesses(nth)} must be accepted, by ${nth === 1 ? "its" : "their"} own test `
+  return `Prefix ${nth} of ${of}: ${how} With this probability, ${nth === 1 ? "it" : guesses(nth)} must be accepted, by ${nth === 1 ? "its" : "their"} own test `
     + "or within a longer prefix.";
 }
 
 /**
  * How the threshold of a prefix follows from its running ratio.
- * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth
+ * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth @param {number} of
  */
-function thresholdSays(voice, { origin, cut }, nth) {
+function thresholdSays(voice, { origin, cut }, nth, of) {
   if (!origin) return "";
   if (voice === "exact")
     return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
   const [left, others] = writtenIn(origin.work.plain);
   const taken = +(100 - Number(others)).toFixed(4), whole = +(taken + Number(left)).toFixed(4);
-  const [cases, longer] = origin.rows.length ? [whole, `In ${taken}, a longer prefix passes`]
+  const [cases, longer] = origin.places !== null ? [whole, `In ${taken}, a longer prefix passes`]
     : [`about ${taken}`, "In nearly all of them, a longer prefix passes"];
-  return `Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its `
+  return `Of 100 drafts with prefix ${nth} of ${of}, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its `
     + `own test must add the missing ${left} in the other ${others}.`;
 }

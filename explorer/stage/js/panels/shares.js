@@ -3,7 +3,8 @@
 
 import { h } from "../dom.js";
 import { clip, num, plural, probability, rounded, tail } from "../format.js";
-import { calculation, quotient } from "./calculation.js";
+import { quotient } from "../quotient.js";
+import { calculation } from "./calculation.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { bar, beamNames } from "./laws.js";
 import { factorsOf, waysList, waysTo } from "./layer.js";

@@ -4,6 +4,7 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
+import { quotient } from "../quotient.js";
 import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 import { whatIf } from "./whatif.js";
@@ -22,10 +23,15 @@ import { whatIf } from "./whatif.js";
  */
 export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
+  const told = (/** @type {(number | null)[]} */ numbers) => { // with the digits of the calculation
+    const [q, p, a] = numbers.slice(-3);
+    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? quotient(p, q, model.voice).reverse() : [];
+  };
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : last(value),
-        panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
+      ...numbers.map((value, n) => [told(numbers)[n - numbers.length + 3] ?? (n < numbers.length - 1
+        ? probability(model.voice, value, short) : last(value)),
+      panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return !rows.length ? null : h("figure", { "data-testid": "inspector-tries" },
     table(["token", ...panel.heads, ""], rows, "Candidates at this position"),

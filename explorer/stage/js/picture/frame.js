@@ -9,7 +9,7 @@ import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
 import { BELOW, CARD, FINGER, LANE, LARGER, PAD, SLAB, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf,
   timesRoom } from "./modes.js";
-import { judgedIn } from "./numbers.js";
+import { judgedIn } from "../model.js";
 import { makeRoom, placeOwn } from "./own.js";
 import { columnOf, indentOf, marginsOf, outlineOf, treeOf } from "./sizes.js";
 import { fitted, wordWide } from "./words.js";

@@ -26,7 +26,8 @@ export function labelled(frame, item, fate, copied, step, drawn) {
   const sure = form.sure ? sureOf(frame, place) : "", ratio = ratioAt(frame, place, step);
   const seen = [word, named && copies && drawn.times, sure, drawn.ratio, form.second && second,
     bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter), drawn.copy];
-  return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
+  return [...seen, sure && `confidence ${sure}`, named && copies && fate.told,
+    !seen.includes(model.called(fate)) && model.called(fate),
     fate.state === "pending" && lostAt(frame, place, step) && "below a draft that was not accepted",
     !seen.includes(says) && says,
     q !== null && !(read && qName && qText === say(q)) && `draft ${say(q)}`,

@@ -1,8 +1,10 @@
 // The numbers of a node: the probabilities of both models, as bars and as texts.
 
-import { num, percent, short } from "../format.js";
+import { percent, ratioText, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
 import { ratioRoom } from "./modes.js";
+import { judgedIn } from "../model.js";
+import { numbersIn, threshold } from "../quotient.js";
 import { leftFor } from "../rejections.js";
 import { emOf } from "./words.js";
 
@@ -79,7 +81,10 @@ const BOLD = 1.15; // times the width of a text: its width in bold
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 export function barsOf(frame, item, step, fate) {
-  const now = barsAt(frame, item, step, fate), { it, model, form, view } = frame, { place } = item;
+  if (untested(frame, fate)) return { q: 0, p: null, left: false, qName: frame.model.voice === "plain" ? "not tested"
+    : "unused", pName: "", qText: "", pText: "" };
+  const { it, model, form, view } = frame, { place } = item;
+  const now = barsAt(frame, item, step, fate);
   if (!form.bars?.long || !fate || it.born[place] >= step) return now;
   const before = view === "left" && it.steps[step].verdicts.length
     ? barsAt({ ...frame, view: "test" }, item, step, fate)
@@ -89,8 +94,37 @@ export function barsOf(frame, item, step, fate) {
     return old && text && old !== text && emOf(`${old} → ${text}`) * BOLD * form.small <= room ? `${old} → ${text}` : text;
   };
   const back = { q: now.qName === model.guessed() && before.qName !== now.qName, p: before.left && !now.left };
-  return { ...now, qText: back.q ? now.qText : both("q", before.qText, now.qText),
-    pText: back.p ? now.pText : both("p", before.pText, now.pText) };
+  const told = toldAt(frame, place, step);
+  const written = (/** @type {"q" | "p"} */ of) => {
+    const text = now[`${of}Text`], shown = back[of] ? text : both(of, before[`${of}Text`], text);
+    return text && shown === text && told[of]?.length > text.length ? told[of] : shown;
+  };
+  return { ...now, qText: written("q"), pText: written("p") };
+}
+
+/**
+ * Whether a node of a tree says instead of its numbers that it is not tested.
+ * @param {Frame} frame @param {Fate | null} fate
+ */
+export const untested = ({ it, form, chain }, fate) => fate?.state === "unused" && !chain && !it.shares
+  && !!form.bars?.long && form.bars.name !== null;
+
+/**
+ * The two numbers of the test of a step as its calculation writes them, so that a box, a sentence and a calculation
+ * have the same digits. Nothing for other nodes, and for numbers without room.
+ * @param {Frame} frame @param {number} place @param {number} step
+ */
+function toldAt({ model: { voice }, it, form }, place, step) {
+  const tested = it.steps[step].verdicts.map((v) => it.verdicts[v])
+    .find((each) => each.place === place && each.u !== undefined);
+  const row = judgedIn(it)?.rows.find((each) => each.step === step && each.place === place);
+  const terms = row ? row.work?.[voice] : tested && threshold(tested, voice);
+  const { x, wide = 0, numbers } = form.bars ?? {}, written = numbersIn(terms);
+  const texts = (/** @type {const} */ (["p", "q"])).flatMap((of) => {
+    const text = (voice === "plain" ? written[of] : written[of]?.replace(/^0\./, ".")) ?? "";
+    return x && numbers && text && emOf(text) * form.small < (numbers[of] ?? 0) - x[of] - wide ? [[of, text]] : [];
+  });
+  return Object.fromEntries(texts);
 }
 
 /**
@@ -116,11 +150,6 @@ function barsAt(frame, { place }, step, fate) {
     qText: write(q), pText: write(shown), pName: shown === null ? "" : name };
 }
 
-/** The tests of a whole draft. @param {It} it */
-export function judgedIn(it) {
-  const panel = it.panels.find(({ kind }) => kind === "judged");
-  return panel?.kind === "judged" ? panel : undefined;
-}
 /** Whether the leaves of a tree are tested, one after the other. @param {Frame} frame */
 export const isTree = ({ it, chain }) => !chain && judgedIn(it) !== undefined;
 
@@ -144,14 +173,15 @@ export function ratioAt(frame, place, step) {
 export function ratioSaid(frame, place, step) {
   const found = frame.form.ratio ? ratioAt(frame, place, step) : null;
   if (!found) return "";
-  const { model, mode } = frame, { ratio, fell, before, uncapped } = found, full = num(ratio);
+  const { model, mode, it } = frame, { ratio, fell, before, uncapped } = found;
+  const ends = !it.children[place].some((at) => it.n.role[at] === "draft"), full = ratioText(ratio, ends);
   const fits = (/** @type {string} */ text) => ratioWide(text, mode.small) <= ratioRoom(mode);
   if (uncapped !== undefined) for (const size of [3, 2]) {
     const text = uncapped < 99 ? String(+uncapped.toPrecision(size)) : ">99";
     if (text !== "1" && fits(`${text}→1`)) return `${text}→1`;
   }
-  const text = model.voice === "exact" || full.length > 4 ? short(ratio) : full;
-  const said = text.length > 5 ? "≈0" : text, from = `${short(before)}↓${short(ratio)}`;
+  const text = model.voice === "plain" && fits(`${fell ? "↓" : ""}${full}`) ? full : full.replace(/^0\./, ".");
+  const said = text.length > 6 ? "≈0" : text, from = `${short(before)}↓${text}`;
   return !fell ? said : before !== undefined && fits(from) ? from : `↓${said}`;
 }
 /** The width of the plate of a running ratio. @param {string} text @param {number} small the size of its text */

@@ -34,7 +34,7 @@ export function passOf(frame, step) {
   const draft = drafts ? { ...lane, x: home, on, name, w, tip: at.length && !narrow ? first + middle : home + w / 2,
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
-  const here = phase === "target" && frame.view !== "early";
+  const here = phase === "target" && frame.view !== "early" && frame.view !== "plan";
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];

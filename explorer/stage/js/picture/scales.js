@@ -1,7 +1,7 @@
 // The scale of a node's test: the range that passes, the random number, and the words below.
 
 import { num, percent, short } from "../format.js";
-import { judgedIn } from "./numbers.js";
+import { judgedIn } from "../model.js";
 import { fitting } from "./words.js";
 
 /** @import { Form } from "./form.js" */
@@ -29,10 +29,13 @@ function judgedAt(it, place, step) {
  * the candidates.
  * @param {Frame} frame @param {Item} item @param {number} step
  */
-export function numberOf({ it, chain, mode, narrow, tests }, { place, nth }, step) {
+export function numberOf({ it, chain, mode, narrow, tests, view }, { place, nth }, step) {
   if (tests) return narrow ? null : tests.get(place)?.findLast((test) => test.step <= step)?.nth ?? null;
   if (chain || !judgedIn(it)) return nth;
-  return mode.text && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
+  if (!mode.text || narrow) return null;
+  const { order } = judgedIn(it) ?? {}; // of all tests, from the plan on
+  return !order ? judgedAt(it, place, step)?.nth ?? null
+    : step < it.seen || view === "check" ? null : order.indexOf(place) + 1 || null;
 }
 
 /**

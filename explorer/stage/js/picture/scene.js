@@ -9,7 +9,7 @@ import { marksOf } from "./lines.js";
 import { joinedBy } from "./merged.js";
 import { coloured, copyMark, gramBands, gramsAt, linksOf, mergesOf, quietAt } from "./merging.js";
 import { timesRoom } from "./modes.js";
-import { barsOf, isTree, ratioSaid, secondOf, sureOf } from "./numbers.js";
+import { barsOf, isTree, ratioSaid, secondOf, sureOf, untested } from "./numbers.js";
 import { passOf } from "./pass.js";
 import { bandsOf, tagsOf } from "./recurrence.js";
 import { numberOf, testOf } from "./scales.js";
@@ -129,6 +129,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   const ratio = fate ? ratioSaid(frame, place, step) : "", deleted = isTree(frame) && fate?.state === "rejected";
   if (bars.left) classes += " left";
   if (deleted) classes += " deleted";
+  if (untested(frame, fate)) classes += " untested";
   for (const name of new Set(marked)) classes += ` ${name}`;
   const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
   const shown = number === item.nth ? here : { ...here, nth: number };

@@ -1,0 +1,61 @@
+// The quotient of two probabilities that is the threshold of a test, with the digits in which it comes out right.
+
+import { num, percent } from "./format.js";
+
+/** @import { Calculation, Verdict } from "./types.d.ts" */
+/** @typedef {Calculation["plain"]} Terms */
+/** @typedef {"plain" | "exact"} Voice */
+
+/** The names of the target's and of the draft's number in a calculation. */
+export const TARGET = /^(target|leftover target|p\b)/, DRAFT = /^(draft(, scaled)?$|q\b)/;
+
+/** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
+const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
+
+/**
+ * Two probabilities with enough digits for their written quotient to come out right, as in explorer/story/numbers.py,
+ * so that the sentence and its calculation have the same digits.
+ * @param {number} top @param {number} below @param {Voice} voice
+ * @param {string} [told] the quotient as it is written elsewhere @returns {[string, string]}
+ */
+export function quotient(top, below, voice, told = "") {
+  const plain = voice === "plain", places = (told.split(".")[1] ?? "").length;
+  const fits = told && (top / below).toFixed(places) === told;
+  const write = (/** @type {number} */ value) => (fits ? value.toFixed(places) : ratioOf(value));
+  let written = /** @type {[string, string]} */ ([top, below].map(plain ? percent : (value) => num(value)));
+  for (let size = plain ? 2 : 3; size < 12 && top >= 1e-6 && below >= 1e-6; size++) {
+    const [a, b] = written.map(parseFloat);
+    if (a && b && write(a / b) === write(top / below)) break;
+    written = [significant(top, size, plain), significant(below, size, plain)];
+  }
+  return written;
+}
+/** A probability with this many digits. @param {number} value @param {number} size @param {boolean} plain in percent */
+const significant = (value, size, plain) =>
+  (plain ? `${+(100 * value).toPrecision(size)}%` : String(+value.toPrecision(size)));
+
+/** What is divided by q in a test, by its symbol: its name in the plain voice. */
+export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",
+  "p/ρ": "target ÷ ρ" });
+
+/**
+ * The threshold of a random number as a quotient of two probabilities, at most 1. Null for decisions without one.
+ * @param {Verdict} verdict @param {Voice} voice @param {boolean} scaled whether q was rescaled @returns {Terms | null}
+ */
+export function threshold({ tiles, q, a }, voice, scaled = false) {
+  const top = tiles.findLast(([name]) => name in TOPS);
+  if (a === undefined || !top || typeof top[1] !== "number" || !q) return null;
+  const plain = voice === "plain", ratio = top[1] / q, value = ratioOf(ratio), [p, below] = quotient(top[1], q, voice);
+  const name = plain ? (scaled ? "draft, scaled" : "draft") : "q";
+  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], "=",
+    ...ratio > 1 && value !== "1" ? [value, "→"] : [], [ratio >= 1 ? "1" : value, plain ? "threshold" : "a"]];
+}
+
+/**
+ * The target's and the draft's number of a calculation as they are written. @param {Terms | null | undefined} terms
+ */
+export function numbersIn(terms) {
+  const of = (/** @type {RegExp} */ name) => terms?.flatMap((term) => (typeof term !== "string" && name.test(term[1])
+    ? [term[0]] : []))[0];
+  return { p: of(TARGET), q: of(DRAFT) };
+}
