@@ -832,7 +832,7 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
                 "beams": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. The likeliest one ends in {{best_beam}}.{ENDS}",
-                "beams.copies": f"After {{passes}}, each beam is {{longer}} longer. The {{beams}} beams are identical and end in {{best_beam}}. Likely texts can be sampled again.{ENDS}",
+                "beams.copies": f"After {{passes}}, each beam is {{longer}} longer. The {{beams}} beams are identical and end in {{best_beam}}. Likely texts can repeat.{ENDS}",
                 "finished": f"After {{passes}}, there are {{beams}} beams. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"After {{passes}}, there are {{beams}} beams, each extended by {{longer}}. {{ranking}}.{ENDS}",
                 "beam": f"After {{passes}}, there is one beam, extended by {{longer}}.{ENDS}",

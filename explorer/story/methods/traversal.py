@@ -538,7 +538,7 @@ TRAVERSAL = Story(
             pair="smollm2",
             prompt="Describe a forest at night.",
             settings={"temperature": "1", "top_k": "10", "branching": "2,2"},
-            seed=3,
+            seed=14,
             tokens=12,
         ),
         Bundled(
