@@ -139,7 +139,7 @@ def test_every_bundled_node_has_a_fate_at_every_step(name: str) -> None:
                 if verdict is not None:
                     assert one["verdicts"][verdict]["place"] == place
                     assert one["verdicts"][verdict]["state"] == state
-                    assert when[verdict] <= step
+                    assert when[verdict] <= step or state == "unused"  # it is clear earlier that it will not be tested
         for panel in one["panels"]:
             rows = [*panel.get("tries", ()), *panel.get("prefixes", ())]
             assert all(0 <= row["step"] < len(one["steps"]) for row in rows)
