@@ -19,7 +19,9 @@ ONE, BOTH = "{} is faster if a draft token costs {}", "{} is faster if a draft t
 
 @dataclass(frozen=True)
 class Case:
-    """A run with `running` requests at once (0 if the file has only one load), and the costs from `low` to `high`."""
+    """One load: the run with `running` requests at once (0 if the file has only one load), and the range of costs from
+    `low` to `high`.
+    """
 
     run: WhatIf
     running: int
@@ -36,7 +38,7 @@ class Advice:
 
     @property
     def gamma(self) -> int:
-        """The longest length that was tried."""
+        """The longest draft length that was tried."""
         return self.cases[0].run.gamma
 
     @property
@@ -46,13 +48,13 @@ class Advice:
 
     def gains(self, size: int, other: int) -> tuple[float, float]:
         """The lowest and the highest gain of a length over another one at all loads and costs. As the cost rises, a
-        gain either only rises or only falls, so both values are at the ends of a range of costs.
+        gain changes in only one direction, so both values are at the ends of a range of costs.
         """
         found = [each.run.gain(size, other, cost) for each in self.cases for cost in (each.low, each.high)]
         return min(found), max(found)
 
     def behind(self, size: int) -> float:
-        """The largest gain of another tried length over this one."""
+        """The largest gain that another tried length has over this one."""
         return max(self.gains(other, size)[1] for other in range(self.gamma + 1))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The facts about one file. Its answers (low.py, length_words.py and worth.py) and its sections are made from them."""
+"""The facts about one file, from which the file's answers (low.py, length_words.py, worth.py) and sections are made."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -58,7 +58,9 @@ class Facts:
 
     @property
     def cost_words(self) -> str:
-        """A sentence about the given cost of a draft token or the times that give it; empty if it is not known."""
+        """A sentence about the given cost of a draft token, or about the times from which it follows; empty if the cost
+        is not known.
+        """
         if self.given.cost is not None:
             return f"You gave {percent_of(self.given.cost)} of a target pass as the cost of a draft token."
         if self.each is None:

@@ -35,7 +35,8 @@ COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows 
 
 
 def command(file: str, out: str = "", length: int | None = None, kind: Kind = UNNAMED) -> str:
-    """The command that makes the report about a file again, with the same folder and what was stated about the drafts.
+    """The command that makes the report about a file again, with the same folder and the same statements about the
+    drafts.
 
     >>> command("a b.log"), command("-a.log", "out", 3)
     ("python -m explorer import 'a b.log'", 'python -m explorer import ./-a.log -o out --draft-length 3')
@@ -65,7 +66,7 @@ class Ordinary:
 
     @property
     def costs(self) -> str:
-        """The range in words."""
+        """The range of costs in words."""
         return "about 0%" if not self.high else f"{percent_of(self.low)} to {percent_of(self.high)}"
 
 
@@ -84,8 +85,9 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 
 def always_full(pool: Pool) -> int:
-    """The draft length of all passes, if they have the same one and nobody named the kind of draft; else 0. An assumed
-    length does not count. N-grams draft fewer tokens or none where they find no match, so they are then left out.
+    """The draft length of all passes, if they have the same one and nobody named the kind of draft; otherwise 0. An
+    assumed length does not count. Such a file is not from n-grams, because they draft fewer tokens, or none, where they
+    find no match.
     """
     assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
     if assumed or pool.methods or pool.typed_kind:

@@ -54,8 +54,8 @@ def _reads(facts: Facts, run: WhatIf) -> list[str]:
 
 
 def _table(facts: Facts, run: WhatIf, count: int) -> Table:
-    """A row for each draft length at a number of running requests, 0 if the file has only one: tokens per pass, the
-    speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
+    """A row for each draft length at a number of running requests (0 if the file has only one load): tokens per pass,
+    the speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
     interval, cost = "95% interval" if bounded else "", run.cost

@@ -80,7 +80,7 @@ def _typical(facts: Facts, best: Advice) -> list[str]:
 
 
 def _known(facts: Facts, best: Advice) -> list[str]:
-    """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
+    """The sentences about known costs: the speed-ups of the lengths, and what is known about other loads."""
     given, alone = facts.given, [(count, str(size or "no draft")) for count, size in best.alone()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
     said = [each, _speeds(best), _by_batch(facts.base, best)]
@@ -139,12 +139,12 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """What a file lacks if it has no answer, with its verb."""
+    """What a file lacks if it gives no answer, as a phrase with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
 def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes from which lengths are compared, their load, and how short drafts are used."""
+    """The passes on which the comparison of lengths is based, their load, and how short drafts are used."""
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -158,7 +158,7 @@ def rests(facts: Facts, run: WhatIf) -> str:
 
 
 def short_words(pool: Pool, found: Compared) -> str:
-    """How many passes had shorter drafts, and whether they count; empty without them."""
+    """How many passes had shorter drafts, and whether these passes are used; empty if there are none."""
     if not found.short:
         return ""
     named = listed([f"{plural(n, 'pass')} with {plural(each, 'token')}" for each, n in sorted(found.short.items())])

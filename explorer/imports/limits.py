@@ -25,7 +25,7 @@ PAYS = "pays off up to a cost of {} of a target pass {}{}"
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at which the draft pays off, with `running` requests, or 0 if the file has only one load. `each`
+    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load). `each`
     is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
     accepted and the proposed draft tokens.
     """
@@ -52,7 +52,7 @@ class Limit:
         return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
-        """How the limit is computed, with its interval."""
+        """The calculation of the limit, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {significant(self.each)}"
@@ -64,7 +64,7 @@ class Limit:
         return self.tokens.value / (1 + self.each * cost)
 
     def speedups(self, low: float, high: float) -> str:
-        """The speed-ups between two costs, with the interval of both."""
+        """The speed-ups at the costs `low` and `high`, with one interval that covers both."""
         gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
         least, most = self.tokens.ends or (0.0, 0.0)
         ends = (least / (1 + self.each * high), most / (1 + self.each * low)) if self.bounded else None
@@ -95,7 +95,7 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, how this cost is computed, and why."""
+    """The cost up to which the draft pays off, how this cost is computed, and why."""
     named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
     if limits[0].counts:

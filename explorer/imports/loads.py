@@ -39,10 +39,11 @@ MOST_ROWS = 20
 
 
 class AtLoad:
-    """The log windows with equally many running requests. `alone` is the speed without a draft at this load, in tokens
-    per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a round, which
-    writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If `alone` gives
-    the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all running requests.
+    """The log windows with the same number of running requests. `alone` is the speed without a draft at this load, in
+    tokens per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a
+    round, which writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If
+    `alone` gives the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all
+    running requests.
     """
 
     def __init__(self, load: Load, alone: float | None) -> None:
@@ -89,7 +90,7 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
-    """What is wrong with the given speeds by running requests."""
+    """What is wrong with the speeds that were given for the numbers of running requests."""
     if given.loads and not pool.loads:
         return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
     found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."
@@ -139,7 +140,9 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
 
 
 def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
-    """The loads with log windows whose target passes are not a whole number of rounds, so that they mixed loads."""
+    """The loads of log windows whose target passes are not a whole number of rounds. Such a log window mixed several
+    loads.
+    """
     found = list[int]()
     for load in (at.load for at in loads):
         open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open

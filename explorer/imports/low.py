@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. If a
-person gives the cost of a draft token, that does not show the kind.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A cost
+of a draft token that a person gives does not show the kind of draft.
 """
 
 from collections import Counter
@@ -140,7 +140,7 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
 
 
 def _checks(facts: Facts, rate: Share | None) -> list[str]:
-    """What to check about the cause, because the file cannot show it, with a test for each."""
+    """Possible causes that the file cannot show, each with a test."""
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return [REPEATS]
     said, units = " ".join(facts.pool.settings), [each.value for each in rates(facts.pool) if each.trials]

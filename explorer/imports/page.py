@@ -32,7 +32,9 @@ h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 
 @dataclass(frozen=True)
 class Links:
-    """HTML for the part about one file: below its answers, and below the answer to whether the draft is worth it."""
+    """HTML for the part about one file: for the place below its answers, and for the place below the verdict on whether
+    the draft is worth its cost.
+    """
 
     top: str = ""
     worth: str = ""
@@ -107,8 +109,8 @@ class _Html:
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
     def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that
-        the files can be compared.
+        """HTML of an answer and of what to do next, and the folded rest. With several files, all but the answer is
+        folded, so that the files can be compared.
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"

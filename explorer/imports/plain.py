@@ -47,7 +47,7 @@ def _answer(answer: Answer, command: str = COMMAND) -> Iterator[str]:
 
 
 def _paragraph(text: str, command: str = COMMAND) -> Iterator[str]:
-    """Lines of a text. A command is never broken, so that it can be copied."""
+    """Break a text into lines. A command is never broken, so that it can be copied."""
     parts = coded(text).split("`")
     parts = [
         part.replace(COMMAND, coded(command)).replace(" ", KEPT) if part.startswith("python ") else part

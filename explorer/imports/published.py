@@ -1,7 +1,7 @@
 """Published acceptance rates by kind of draft, and where the rate of a file lies among them.
 
-All of them are shares of tested draft tokens, which do not depend on the draft length. Shares of proposed tokens do, so
-they are not used.
+All rates are shares of tested draft tokens, because these shares do not depend on the draft length. Shares of proposed
+draft tokens depend on it, so they are not used.
 """
 
 from collections.abc import Callable
@@ -51,7 +51,7 @@ class Published:
 
     @property
     def span(self) -> str:
-        """The range in words."""
+        """The range of acceptance rates in words."""
         return f"{self.low:.0%} to {self.high:.0%}{AT_FIRST if self.first else ''}"
 
 

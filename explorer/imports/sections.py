@@ -52,7 +52,7 @@ def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (),
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and sentences. There may be tables, a chart of positions or a coloured text."""
+    """A part of a report: a heading, sentences and, if any, tables, a chart of positions or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()

@@ -46,11 +46,7 @@ def per_second(value: float) -> str:
 
 
 def running(count: int) -> str:
-    """A number of running requests.
-
-    >>> running(1), running(8)
-    ('1 running request', '8 running requests')
-    """
+    """A number of running requests in words. >>> running(1), running(8) ('1 running request', '8 running requests')"""
     return plural(count, "running request")
 
 
@@ -92,7 +88,9 @@ def range_of(pool: Pool, found: Round) -> str:
 
 
 def requests_differ(pool: Pool) -> str:
-    """How different the rounds of requests were in time and, if the file shows it, why; empty if they were alike."""
+    """How much the rounds of different requests differed in duration and, if the file shows it, why; empty if they did
+    not differ.
+    """
     if not differ(pool.speeds):
         return ""
     if not (found := grows(pool.speeds)):
@@ -123,14 +121,16 @@ def bound_of(unit: str) -> str:
 
 
 def unreal_words(pool: Pool, found: Round) -> str:
-    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
+    """The sentence which says that the times of whole requests were not measured, because all of them lie on a line;
+    empty if they do not.
+    """
     line = found.line
     return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
 
 
 def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
-    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
-    after longer ones; empty if the times were not measured.
+    """The speed that the target alone would have at this cost; empty if the times were not measured. If rounds take
+    longer after longer prompts, it is the speed for the request with the shortest prompt.
     """
     if found.unreal:
         return ""
@@ -142,8 +142,8 @@ def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
 
 
 def if_alone(pool: Pool, found: Round) -> str:
-    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
-    or, for one request, with its interval.
+    """The speed of the target alone below which the draft pays off: all tokens / all time. The range of the requests is
+    added or, for a single request, the interval.
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:
@@ -161,7 +161,9 @@ def if_alone(pool: Pool, found: Round) -> str:
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
-    """The speed-up of each prompt length with a speed without a draft, if they are few; empty without one."""
+    """The speed-up at each prompt length for which a speed without a draft is known, if these lengths are few; empty if
+    there is none.
+    """
     rows = sorted(
         (each.prompt or 0, each.per_second / alone[each.prompt or 0]) for each in speeds if each.prompt in alone
     )
@@ -177,7 +179,7 @@ def loads_words(pool: Pool) -> str:
 
 
 def loads_notes(pool: Pool) -> str:
-    """What the speeds by the number of running requests mean."""
+    """Notes on what the speeds at each number of running requests mean."""
     late = max(each.late for each in pool.loads.values())
     when = f"up to {late} s before the end" if late else "at the end"
     return (

@@ -1,4 +1,5 @@
-"""Times of a file: of a target pass, of a draft token, and of a whole round. A round drafts, and then checks the draft.
+"""The times in a file: those of a target pass, of a draft token, and of a whole round. A round drafts, and then checks
+the draft.
 
 Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
 target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
@@ -30,9 +31,9 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass. `loads` has these speeds by running requests.
-    `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by prompt
-    tokens, and `without` says who gave the speeds without a draft.
+    per second without a draft, which give the time of a target pass. `loads` has these speeds by the number of running
+    requests. `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by
+    prompt tokens, and `without` says who gave the speeds without a draft.
     """
 
     target_ms: float | None = None
@@ -65,7 +66,9 @@ class Given:
 
     @property
     def costed(self) -> bool:
-        """Whether the cost of a draft token is given, by itself or by both times."""
+        """Whether the cost of a draft token is given, either directly or through the times of a draft token and of a
+        target pass.
+        """
         return self.cost is not None or (self.target is not None and self.draft_ms is not None)
 
 
@@ -145,7 +148,8 @@ class Round:
     @property
     def ends(self) -> Ends | None:
         """The interval of `per_second`, from the interval of the tokens per round and, if `ms` is the slope of a line,
-        the interval of that slope. Their relative errors are independent, so the squares of these are added.
+        the interval of that slope. The relative errors of the two are independent, so the squares of these errors are
+        added.
         """
         if self.tokens.ends is None:
             return None
@@ -227,7 +231,7 @@ def cost_in(pool: Pool, given: Given) -> float | None:
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """Why the second time does not follow, if a person gave only one of the two; otherwise empty."""
+    """The reason why the second time does not follow, if a person gave only one of the two; otherwise empty."""
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""

@@ -127,19 +127,19 @@ def _answer(facts: Facts, found: Estimate) -> Said:
 
 
 def _equal(facts: Facts) -> str:
-    """What all speed-ups assume; empty if the answer about the draft length already says it."""
+    """The assumption behind all speed-ups; empty if the answer about the draft length already states it."""
     return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round of which the file only has an upper limit, if the speed without a draft is compared with it."""
+    """The round for which the file has only an upper limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds compared with those without a draft at each load; None if a single number is about one
-    running request, because `_measured` has a bound of its speed.
+    """The measured speeds compared with those without a draft at each load; None if the only number is that of one
+    running request, because `_measured` then gives a bound of the speed.
     """
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
@@ -252,7 +252,7 @@ def _most(pool: Pool) -> str:
 
 
 def _busy(facts: Facts) -> str:
-    """Why the speed-ups at the largest load are optimistic, if rounds take longer there; empty otherwise."""
+    """The reason why the speed-ups at the largest load are optimistic, if rounds take longer there; empty otherwise."""
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
         return ""
@@ -268,8 +268,8 @@ def _busy(facts: Facts) -> str:
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """Why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if there is no
-    doubt.
+    """The reason why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if
+    there is no doubt.
     """
     if unreal := unreal_words(pool, found):
         return unreal
@@ -278,7 +278,7 @@ def _doubt(pool: Pool, found: Round) -> str:
 
 
 def _limits(facts: Facts) -> list[str]:
-    """Why the speed of a round is a lower limit; empty if it is exact."""
+    """The reason why the speed of a round is a lower limit; empty if it is exact."""
     found = facts.round
     if found is None or found.exact:
         return []
