@@ -3,9 +3,9 @@
 from dataclasses import replace
 from functools import cached_property
 
-from explorer.imports.advice import Advice, advice
+from explorer.imports.advice import Advice, advised
 from explorer.imports.chance import position_p
-from explorer.imports.costs import typical
+from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import at_loads
 from explorer.imports.measures import known, per_pass, positions
@@ -46,15 +46,20 @@ class Facts:
         return found if len(found) > 1 else [(run, 0)]
 
     @cached_property
-    def advice(self) -> Advice | None:
-        """The best draft length at the known costs, or otherwise at all typical ones; None if lengths cannot be
-        compared.
-        """
+    def advice(self) -> tuple[Advice, ...]:
+        """The best draft length, or one for each kind of draft (see `advised`); empty if lengths cannot be compared."""
         if self.run is None or not self.run.measured:
-            return None
-        known = [row for row in self.runs if row[0].cost is not None]
+            return ()
         now = self.run.gamma if per_pass(self.base) == self.run.gamma else None
-        return advice(known or self.runs, now, typical(self.base))
+        return advised(self.runs, now, ordinary(self.base))
+
+    @property
+    def alone(self) -> dict[int, Advice]:
+        """The best draft length for each number of running requests alone, where the cost is known."""
+        if not self.advice or not self.advice[0].known:
+            return {}
+        only = self.loads[0].load.running if self.loads else 0
+        return {count or only: best for count, best in self.advice[0].alone()}
 
     @property
     def cost_words(self) -> str:

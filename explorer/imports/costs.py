@@ -24,8 +24,8 @@ WORDS: tuple[tuple[str, Kind, str], ...] = (  # parts of a kind's name in an eng
     ("standalone", "model", "a small model"), ("model", "model", "a small model"),
 )  # fmt: skip
 KERNELS = (
-    "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
-    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
+    "In vLLM on H100 GPUs, a token of a small model took about 12.5% of a target pass with 70 billion parameters, and "
+    "37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
 )
 SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
@@ -96,13 +96,6 @@ def always_full(pool: Pool) -> int:
     return lengths.pop() if len(lengths) == 1 else 0
 
 
-def typical(pool: Pool) -> tuple[float, float]:
-    """The lowest and the highest typical cost of a draft token. N-grams only count if they are the only kind."""
-    kinds = ordinary(pool)
-    found = [each for each in kinds if each.high] or kinds
-    return min(each.low for each in found), max(each.high for each in found)
-
-
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have, and why n-grams are left out."""
     heads = {"a head": " (EAGLE, MTP or Medusa)"}
@@ -110,7 +103,7 @@ def costs_words(pool: Pool) -> str:
     kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
-    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{kernels}{left_out}"
+    return f"Typical costs of a draft token: {ranges}.{kernels}{left_out}"
 
 
 def more_exact(pool: Pool) -> str:

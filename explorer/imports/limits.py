@@ -5,7 +5,7 @@ If the file counts target passes, this c is the number of accepted draft tokens 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from explorer.imports.answers import Facts
@@ -15,7 +15,7 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
 from explorer.imports.speed_words import by_load, running
 from explorer.imports.words import INTERVAL, share, significant, spread, times, times_span
-from explorer.story.numbers import number
+from explorer.story.numbers import listed, number
 
 POSSIBLE = "possible: "
 YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
@@ -111,11 +111,6 @@ def between_of(limits: Sequence[Limit], kind: Ordinary) -> Ends:
     return min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
 
 
-def between(limits: Sequence[Limit], kind: Ordinary) -> str:
-    """These speed-ups in words."""
-    return " to ".join(dict.fromkeys(map(times, between_of(limits, kind))))
-
-
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
     """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
     if all(each.ends[0] > high for each in limits):
@@ -128,10 +123,22 @@ def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
     return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
-def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The first words of the verdict at the typical costs of all kinds of draft. The ends of intervals count."""
-    words = {judgement(limits, kind.low, kind.high) for kind in kinds}
-    return words.pop() if len(words) == 1 else TOO_FEW if TOO_FEW in words else DEPENDS
+def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+    """The verdict at the typical costs of each kind of draft: one for all of them, or one for each. The speed-ups are
+    those of the lowest and of the highest load.
+    """
+    words = [judgement(limits, kind.low, kind.high) for kind in kinds]
+    ends = [replace(each, tokens=Estimate(each.tokens.value)) for each in dict.fromkeys((limits[0], limits[-1]))]
+    gains = [each_load(ends, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
+    if len(limits) == 1 and len(set(words)) == 1:
+        of = [f"{gain} with {kind.name} ({kind.costs})" for kind, gain in zip(kinds, gains, strict=True)]
+        return f"{words[0]}: it {pays(limits, whole=False)}. Computed, not measured: {listed(of)}."
+    said = list[str]()
+    for kind, word, gain in zip(kinds, words, gains, strict=True):
+        most = [(each.running, share(each.value)) for each in limits if each.value < kind.high]
+        begun = f"only up to a cost of {by_load(most)}" if word == DEPENDS else f"{word[0].lower()}{word[1:]}"
+        said.append(f"With {kind.name} ({kind.costs}): {begun} ({gain}).")
+    return f"{' '.join(said)} These speed-ups are computed, not measured."
 
 
 def pays(limits: Sequence[Limit], *, whole: bool, bounded: bool = True) -> str:

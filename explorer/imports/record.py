@@ -18,7 +18,7 @@ Setting = tuple[str, bool | None]  # a sentence about an option of a run, and wh
 UNSET: Setting = ("", None)
 OFTEN = (
     "send one prompt 300 times with and without a draft, and compare how often each short answer occurs. Differences "
-    "below 8 percentage points are noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
+    "below 8 percentage points may be noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
 )
 SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 

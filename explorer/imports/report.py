@@ -124,7 +124,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         Section("What was read", contents.read(pool)),
         position_words.section(known),
         length_table.section(known),
-        loads.section(pool, known.loads),
+        loads.section(pool, known.loads, known.alone),
         contents.definitions_section(pool),
         speed_words.section(pool),
         published.section(pool),

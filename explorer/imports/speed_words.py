@@ -10,6 +10,7 @@ from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
+from explorer.imports.whatif import EQUAL
 from explorer.imports.words import INTERVAL, amount, ms, share, significant, unit
 from explorer.imports.words import spread as spread_of
 from explorer.imports.words import times as times_of
@@ -161,14 +162,19 @@ def if_alone(pool: Pool, found: Round) -> str:
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
-    """The speed-up at each prompt length for which a speed without a draft is known, if these lengths are few; empty if
-    there is none.
+    """Whether the draft is worth it after each prompt length with a speed without a draft, if they are few; empty
+    without two.
     """
-    rows = sorted(
-        (each.prompt or 0, each.per_second / alone[each.prompt or 0]) for each in speeds if each.prompt in alone
+    rows = sorted((n, each.per_second / alone[n]) for each in speeds if (n := each.prompt or 0) in alone)
+    said = dict[str, list[tuple[int, float]]]()
+    for prompt, gain in rows if 1 < len(rows) <= MOST_LOADS else ():
+        word = "no gain" if abs(gain - 1) < EQUAL else "yes" if gain > 1 else "no"
+        said.setdefault(word, []).append((prompt, gain))
+    return " ".join(
+        f"After {listed([f'{prompt:,}' for prompt, _ in found])} prompt tokens, {word}: "
+        f"{listed([times_of(gain) for _, gain in found])}."
+        for word, found in said.items()
     )
-    said = [f"{times_of(gain)} after {prompt:,}" for prompt, gain in rows]
-    return f"By prompt tokens, speed-ups are {listed(said, None)}." if 1 < len(rows) <= MOST_LOADS else ""
 
 
 def loads_words(pool: Pool) -> str:

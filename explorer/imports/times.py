@@ -50,13 +50,13 @@ class Given:
         """Raise BadInput if two numbers contradict each other."""
         if self.cost is not None and self.draft_ms is not None:
             raise BadInput(
-                "`--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out."
+                "`--draft-cost` and `--draft-ms` both give the time of a draft token. Leave out one of the two."
             )
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
                 f"At {self.target_ms:g} ms per target pass, the speed without a draft is "
-                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave one of the "
-                "two out."
+                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave out "
+                "one of the two."
             )
 
     @property
@@ -97,8 +97,8 @@ def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
     speeds = {int(each[1]): float(each[2]) for each in found if each}
     if len(speeds) < len(found) or 0 in speeds or 0.0 in speeds.values():
         raise BadInput(
-            f"“{text[:40]}” is not a valid speed. Enter a number above 0, or one for each number of running requests, "
-            "such as 1:40,8:200."
+            f"“{text[:40]}” is not a valid speed. Enter a number above 0, or a speed for each number of running "
+            "requests, such as 1:40,8:200."
         )
     return tuple(sorted(speeds.items()))
 

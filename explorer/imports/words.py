@@ -116,21 +116,21 @@ def chance(p: float, one: str) -> str:
 
 
 def times(speedup: float) -> str:
-    """A speed-up with two decimals, or “no gain” if these decimals would hide its difference from 1.
+    """A speed-up with two decimals.
 
-    >>> times(2.4245), times(1.0), times(0.9988), times(0.994)
-    ('×2.42', '×1.00', 'no gain', '×0.99')
+    >>> times(2.4245), times(0.9988)
+    ('×2.42', '×1.00')
     """
-    return f"×{speedup:.2f}" if speedup == 1 or round(speedup, 2) != 1 else "no gain"
+    return f"×{speedup:.2f}"
 
 
 def signed(gain: float) -> str:
     """A gain in speed in percent.
 
     >>> signed(0.0989), signed(-0.011), signed(-0.0001)
-    ('+9.9%', '−1.1%', 'no gain')
+    ('+9.9%', '−1.1%', '0.0%')
     """
-    return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "no gain"
+    return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "0.0%"
 
 
 INTERVAL = "95% interval: "

@@ -49,10 +49,10 @@ LOSSY = (
     "where the target is unsure. Block verification (`block`) is lossless."
 )
 CHANGES = (
-    "`min_p` and `logit_bias` do not work with a draft. vLLM refuses such requests since pull request 31982. Versions "
-    "without it ignore both, with a warning in the start-up log."
+    "`min_p` and `logit_bias` do not work with a draft. Newer versions refuse such requests (pull request 31982). "
+    "Older ones ignore both, with a warning in the start-up log."
 )
-UNSEEN = ("a version without pull request 31982 got `min_p` or `logit_bias`",)
+UNSEEN = ("a request to an older version has `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
