@@ -10,16 +10,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from explorer.imports.speed_words import by_load, runs_words
+from explorer.imports.costs import Ordinary
+from explorer.imports.sections import Bands
+from explorer.imports.speed_words import MOST_LOADS, by_load, running, runs_words
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import begun, percent_of, share, signed, spread
+from explorer.imports.words import percent_of, share, signed, spread
 
-ONE, BOTH = "{} is faster if a draft token costs {}", "{} is faster if a draft token costs {}, and {} if it costs {}"
+ESTIMATED = " (estimate)"
+MOST_COST = 0.4  # of the chart of the fastest lengths; typical costs are below it
 
 
 @dataclass(frozen=True)
 class Case:
-    """A run with `running` requests at once (0 if the file has only one load), and the costs from `low` to `high`."""
+    """One load: the run with `running` requests at once (0 if the file has only one load), and the range of costs from
+    `low` to `high`.
+    """
 
     run: WhatIf
     running: int
@@ -29,14 +34,18 @@ class Case:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best length for some cases, one for each load. `now` is the length of the run, or None if lengths differ."""
+    """The best length for some cases, one for each load. `now` is the draft length that was in use; None if several
+    lengths were. `kind` and `costs` name a kind of draft and its typical costs, if the answer is about one of several.
+    """
 
     cases: tuple[Case, ...]
     now: int | None
+    kind: str = ""
+    costs: str = ""
 
     @property
     def gamma(self) -> int:
-        """The longest length that was tried."""
+        """The longest draft length that was tried."""
         return self.cases[0].run.gamma
 
     @property
@@ -46,13 +55,13 @@ class Advice:
 
     def gains(self, size: int, other: int) -> tuple[float, float]:
         """The lowest and the highest gain of a length over another one at all loads and costs. As the cost rises, a
-        gain either only rises or only falls, so both values are at the ends of a range of costs.
+        gain changes in only one direction, so both values are at the ends of a range of costs.
         """
         found = [each.run.gain(size, other, cost) for each in self.cases for cost in (each.low, each.high)]
         return min(found), max(found)
 
     def behind(self, size: int) -> float:
-        """The largest gain of another tried length over this one."""
+        """The largest gain that another tried length has over this one."""
         return max(self.gains(other, size)[1] for other in range(self.gamma + 1))
 
     @cached_property
@@ -92,34 +101,56 @@ class Advice:
             return f"Try {best} (not tried yet): by an estimate, {self._over()} {where}."
         return f"{sets} {best} (now {self.now}): {self._over()} {where}{f'; {worst}' if most >= EQUAL else ''}."
 
+    def short(self) -> str:
+        """The best length for this kind of draft, and how much another tried length can gain over it."""
+        begins, most = f"With {self.kind} (cost {self.costs}): ", self.behind(self.tried)
+        if self.longer:
+            gained = faster_words(self.gains(self.size, self.gamma))
+            return f"{begins}try {self.size} (estimate: {gained} than {self.gamma})."
+        sets = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
+        sets += "" if self.keeps or self.now is None else f", now {self.now}"
+        gained = "no other is" if most < EQUAL else f"others are at most {share(most)}"
+        return f"{begins}{sets} ({gained} faster)."
+
     def _over(self) -> str:
         """What the best length gains over the present one: at each load if the cost is known, else its range."""
         now = self.gamma if self.now is None else self.now
         if not self.known:
             return f"{faster_words(self.gains(self.size, now))} than {now}"
-        gains = [(each.running, each.run.gain(self.size, now, each.low)) for each in self.cases]
-        ends = [each.run.gain_ends(self.size, now, each.low) for each in self.cases]
-        said = [(n, f"{signed(gain)}{spread(at, signed)}") for (n, gain), at in zip(gains, ends, strict=True)]
+        said = list[tuple[int, str]]()
+        for each in self.cases:
+            gain, ends = each.run.gain(self.size, now, each.low), each.run.gain_ends(self.size, now, each.low)
+            shown = "no difference" if abs(gain) < EQUAL else signed(gain)
+            said.append((each.running, f"{shown}{spread(ends, signed)}"))
         return f"{by_load(said)} over {now}"
 
-    def changes(self) -> str:
-        """At which costs of a draft token one token more or fewer is faster at all loads, with the intervals."""
-        size, runs, parts = self.size, [each.run for each in self.cases], list[str]()
-        if (more := min(run.worth(size + 1) for run in runs)) > 0 and (size < self.gamma or runs[0].whole):
-            name = f"{size + 1}{'' if size < self.gamma else ' (estimated, not tried)'}"
-            parts += [name, f"less than {share(more)}{self._ends(size + 1)}"]
-        if size:
-            most = max(run.worth(size) for run in runs)
-            parts += [str(size - 1 or "no draft"), f"more than {share(most)}{self._ends(size)}"]
-        every = "At every load, " if len(runs) > 1 else ""
-        return f"{begun(every + (BOTH if len(parts) > 2 else ONE).format(*parts))}." if parts else ""
+    def alone(self) -> list[tuple[int, "Advice"]]:
+        """The number of running requests at each load, with the advice for this load alone. The length for all loads is
+        kept where no other makes a difference.
+        """
+        return [(each.running, Advice((each,), self.tried)) for each in self.cases]
 
-    def _ends(self, size: int) -> str:
-        return spread(self.cases[0].run.limit_ends(size, size - 1), share) if len(self.cases) == 1 else ""
 
-    def alone(self) -> list[tuple[int, int]]:
-        """The number of running requests at each load, with the best tried length for this load alone."""
-        return [(each.running, Advice((each,), self.now).tried) for each in self.cases]
+def verdict(bests: Sequence[Advice]) -> str:
+    """The best length, or one for each kind of draft."""
+    return bests[0].verdict() if len(bests) == 1 else " ".join(each.short() for each in bests)
+
+
+def changes(bests: Sequence[Advice]) -> str:
+    """Below which cost of a draft token each length near the best ones is faster than the next shorter one, at each
+    load, with the intervals.
+    """
+    cases, sizes, said = bests[0].cases, [each.size for each in bests], list[str]()
+    gamma, one = bests[0].gamma, len(cases) == 1
+    for size in range(min(max(sizes), gamma) + 1, max(min(sizes), 1) - 1, -1):
+        runs = [each.run for each in cases]
+        if (size > gamma and not runs[0].whole) or max(run.worth(size) for run in runs) <= 0:
+            continue
+        ends = spread(runs[0].limit_ends(size, size - 1), share) if one else ""
+        below = by_load([(each.running, f"{share(each.run.worth(size))}{ends}") for each in cases])
+        name = f"{size}{'' if size <= gamma else ' (estimated, not tried)'}"
+        said.append(f"{name} is faster than {size - 1 or 'no draft'} below a cost of {below}.")
+    return " ".join(said)
 
 
 def faster_words(gains: tuple[float, float]) -> str:
@@ -136,15 +167,31 @@ def faster_words(gains: tuple[float, float]) -> str:
     return most if least == share(high) else f"from {least} to {most}"
 
 
-def best_at(run: WhatIf, now: int | None) -> Advice | None:
-    """The best length of one run at its cost; None if the run is not measured or its cost is not known."""
-    known = run.measured and run.cost is not None
-    return Advice((Case(run, 0, run.cost or 0.0, run.cost or 0.0),), now) if known else None
+def bands(best: Advice) -> tuple[tuple[str, Bands], ...]:
+    """The fastest draft length at each cost of a draft token up to MOST_COST, for each load. An estimate is marked."""
+    rows = list[tuple[str, Bands]]()
+    for run, count in [(each.run, each.running) for each in best.cases]:
+        ends, row = 0.0, list[tuple[str, float, float]]()
+        for size in range(run.gamma + (run.whole > 0), -1, -1):
+            start, ends = ends, max(ends, min(run.worth(size), MOST_COST) if size else MOST_COST)
+            name = f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}"
+            row += [(name, start, ends)] if ends > start else []
+        rows.append((running(count) if count else "", tuple(row)))
+    return tuple(rows[:MOST_LOADS])
 
 
-def advice(loads: Sequence[tuple[WhatIf, int]], now: int | None, costs: tuple[float, float]) -> Advice:
-    """The best length for runs with their running requests. A run without a cost has the lowest to the highest of the
-    typical `costs`.
+def advised(loads: Sequence[tuple[WhatIf, int]], now: int | None, kinds: Sequence[Ordinary]) -> tuple[Advice, ...]:
+    """The best length for runs with their running requests: one answer if all costs are known, or if it is the same for
+    all kinds of draft at their typical costs. Otherwise, one answer for each kind.
     """
-    ends = [costs if run.cost is None else (run.cost, run.cost) for run, _ in loads]
-    return Advice(tuple(Case(run, n, *end) for (run, n), end in zip(loads, ends, strict=True)), now)
+    known = [Case(run, n, run.cost, run.cost) for run, n in loads if run.cost is not None]
+    if known:
+        return (Advice(tuple(known), now),)
+    each = [
+        Advice(tuple(Case(run, n, kind.low, kind.high) for run, n in loads), now, kind.name, kind.costs)
+        for kind in kinds
+    ]
+    if len({best.size for best in each}) > 1:
+        return tuple(each)
+    low, high = min(kind.low for kind in kinds), max(kind.high for kind in kinds)
+    return (Advice(tuple(Case(run, n, low, high) for run, n in loads), now),)

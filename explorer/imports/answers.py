@@ -1,11 +1,11 @@
-"""The facts about one file. Its answers (low.py, length_words.py and worth.py) and its sections are made from them."""
+"""The facts about one file, from which the file's answers (low.py, length_words.py, worth.py) and sections are made."""
 
 from dataclasses import replace
 from functools import cached_property
 
-from explorer.imports.advice import Advice, advice
+from explorer.imports.advice import Advice, advised
 from explorer.imports.chance import position_p
-from explorer.imports.costs import typical
+from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import at_loads
 from explorer.imports.measures import known, per_pass, positions
@@ -46,19 +46,26 @@ class Facts:
         return found if len(found) > 1 else [(run, 0)]
 
     @cached_property
-    def advice(self) -> Advice | None:
-        """The best draft length at the known costs, or otherwise at all typical ones; None if lengths cannot be
-        compared.
-        """
+    def advice(self) -> tuple[Advice, ...]:
+        """The best draft length, or one for each kind of draft (see `advised`); empty if lengths cannot be compared."""
         if self.run is None or not self.run.measured:
-            return None
-        known = [row for row in self.runs if row[0].cost is not None]
+            return ()
         now = self.run.gamma if per_pass(self.base) == self.run.gamma else None
-        return advice(known or self.runs, now, typical(self.base))
+        return advised(self.runs, now, ordinary(self.base))
+
+    @property
+    def alone(self) -> dict[int, Advice]:
+        """The best draft length for each number of running requests alone, where the cost is known."""
+        if not self.advice or not self.advice[0].known:
+            return {}
+        only = self.loads[0].load.running if self.loads else 0
+        return {count or only: best for count, best in self.advice[0].alone()}
 
     @property
     def cost_words(self) -> str:
-        """A sentence about the given cost of a draft token or the times that give it; empty if it is not known."""
+        """A sentence about the given cost of a draft token, or about the times from which it follows; empty if the cost
+        is not known.
+        """
         if self.given.cost is not None:
             return f"You gave {percent_of(self.given.cost)} of a target pass as the cost of a draft token."
         if self.each is None:

@@ -1,7 +1,7 @@
 """The speed without a draft, read from a log of the same engine that ran without one.
 
-A log is only used if it can be matched with the imported file: llama.cpp's must have the same prompts, and vLLM's the
-same numbers of running requests.
+A log is used only if it can be matched with the imported file: a llama.cpp log must have the same prompts, and a vLLM
+log the same numbers of running requests.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,7 +38,7 @@ def with_baseline(path: Path, name: str, pool: Pool, given: Given) -> Given:
 
 
 def _lines(source: Source) -> Iterator[str]:
-    """The lines of a log without a draft. Raises BadInput at the first line about a draft."""
+    """The lines of a log of runs without a draft. Raises BadInput at the first line about a draft."""
     for line in source.lines():
         if any(word in line for word in DRAFTS):
             raise BadInput(f"{source.name} is from a run with a draft. Give a log without a draft as `--baseline`.")

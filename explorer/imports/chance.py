@@ -1,4 +1,5 @@
-"""Test whether differences between counts can be chance, and resample a file for the intervals of draft lengths.
+"""Test whether differences between counts can be due to chance, and resample a file to get the intervals for draft
+lengths.
 
 Simulations and resamples use a fixed seed, so the same file gives the same report.
 """
@@ -96,7 +97,7 @@ class Resampled:
 
 def resampled(pool: Pool) -> Resampled | None:
     """Resamples of the requests of a file, or of its passes if there are few requests (the rule of measures.py). None
-    if draft lengths are not known, or if few requests show signs of a difference.
+    if draft lengths are not known, or if there are few requests and they show signs of a difference.
     """
     found = compared(pool)
     unit = interval_unit(pool, found.outcomes) if found else ""

@@ -9,7 +9,7 @@ SLACK = 0.1  # seconds that writing the lines may take
 
 
 def seconds(value: float) -> str:
-    """Seconds with two decimals, or fewer if they are many.
+    """Seconds with two decimals, or with fewer if the number is large.
 
     >>> seconds(0.688), seconds(16.71), seconds(2868)
     ('0.69 s', '16.7 s', '2,868 s')

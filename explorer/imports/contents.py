@@ -96,7 +96,7 @@ def text_section(pool: Pool) -> Section | None:
 
 
 def definitions(pool: Pool) -> list[Definition]:
-    """The rows of the table. If the counts are missing, a row has the average that the engine printed."""
+    """The rows of the table of definitions. If counts are missing, a row has the average that the engine printed."""
     passes, accepted, drafted = pool.passes, pool.accepted, pool.drafted
     tested = judged(pool)
     about = "about " if pool.vague else ""
@@ -116,7 +116,9 @@ def definitions(pool: Pool) -> list[Definition]:
 
 
 def definitions_section(pool: Pool) -> Section:
-    """The acceptance of the run by the definitions of all engines, with the whole numbers that it is computed from."""
+    """The acceptance of the run under the definition of each engine, with the whole numbers from which each value is
+    computed.
+    """
     rows = tuple((*words, "–" if value is None else number(value)) for *words, value in definitions(pool))
     table = Table(("definition", "used by", "computed as", "value"), rows)
     return Section("The same run under each definition", (), (table,))

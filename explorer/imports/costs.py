@@ -24,8 +24,8 @@ WORDS: tuple[tuple[str, Kind, str], ...] = (  # parts of a kind's name in an eng
     ("standalone", "model", "a small model"), ("model", "model", "a small model"),
 )  # fmt: skip
 KERNELS = (
-    "Small models also spend time launching their kernels. In vLLM on H100 GPUs, their tokens took about 12.5% of a "
-    "target pass with 70 billion parameters, and 37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
+    "In vLLM on H100 GPUs, a token of a small model took about 12.5% of a target pass with 70 billion parameters, and "
+    "37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
 )
 SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
@@ -35,7 +35,8 @@ COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows 
 
 
 def command(file: str, out: str = "", length: int | None = None, kind: Kind = UNNAMED) -> str:
-    """The command that makes the report about a file again, with the same folder and what was stated about the drafts.
+    """The command that makes the report about a file again, with the same folder and the same statements about the
+    drafts.
 
     >>> command("a b.log"), command("-a.log", "out", 3)
     ("python -m explorer import 'a b.log'", 'python -m explorer import ./-a.log -o out --draft-length 3')
@@ -65,7 +66,7 @@ class Ordinary:
 
     @property
     def costs(self) -> str:
-        """The range in words."""
+        """The range of costs in words."""
         return "about 0%" if not self.high else f"{percent_of(self.low)} to {percent_of(self.high)}"
 
 
@@ -84,21 +85,15 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 
 def always_full(pool: Pool) -> int:
-    """The draft length of all passes, if they have the same one and nobody named the kind of draft; else 0. An assumed
-    length does not count. N-grams draft fewer tokens or none where they find no match, so they are then left out.
+    """The draft length of all passes, if they have the same one and nobody named the kind of draft; otherwise 0. An
+    assumed length does not count. Such a file is not from n-grams, because they draft fewer tokens, or none, where they
+    find no match.
     """
     assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
     if assumed or pool.methods or pool.typed_kind:
         return 0
     lengths = {length or 0 for length, _ in known(pool) or ()}
     return lengths.pop() if len(lengths) == 1 else 0
-
-
-def typical(pool: Pool) -> tuple[float, float]:
-    """The lowest and the highest typical cost of a draft token. N-grams only count if they are the only kind."""
-    kinds = ordinary(pool)
-    found = [each for each in kinds if each.high] or kinds
-    return min(each.low for each in found), max(each.high for each in found)
 
 
 def costs_words(pool: Pool) -> str:
@@ -108,7 +103,7 @@ def costs_words(pool: Pool) -> str:
     kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     full = always_full(pool)
     left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
-    return f"Typical costs of a draft token, as shares of a target pass: {ranges}.{kernels}{left_out}"
+    return f"Typical costs of a draft token: {ranges}.{kernels}{left_out}"
 
 
 def more_exact(pool: Pool) -> str:

@@ -1,4 +1,4 @@
-"""Add up the requests of a file in one pool of target passes, by draft length and accepted draft tokens.
+"""Add up the requests of a file in one pool, which counts target passes by draft length and by accepted draft tokens.
 
 The pool has a fixed size per request, so a long file needs little memory. Steps and texts are not stored, except the
 text of one request.
@@ -102,7 +102,9 @@ class Pool:
         self._rest(request)
 
     def _constants(self, request: Request) -> None:
-        """Note averages that have no counts, and the number of draft tokens per pass if the engine fixes it."""
+        """Store averages that have no counts, and the number of draft tokens per pass if it is a constant of the
+        engine.
+        """
         if request.averages is not None:
             self.averages = joined(self.averages, request.averages)
         proposed = request.proposed
@@ -153,7 +155,7 @@ class Pool:
             self.beyond += max(0, request.completion - written)
 
     def _speeds(self, request: Request) -> None:
-        """Note the speed of the request or of its log windows."""
+        """Store the speed of the request or of its log windows."""
         self.ordered += bool(request.steps)
         if (found := speed_of(request, self.requests)) is not None:
             self.speeds.append(found)
@@ -181,7 +183,7 @@ class Pool:
 
 
 def joined(first: Averages | None, second: Averages) -> Averages:
-    """The averages of two sets of log windows together."""
+    """The averages over two sets of log windows, taken together."""
     if first is None:
         return second
     count = first.count + second.count
@@ -195,8 +197,8 @@ def _plus(left: Any, right: Any) -> Any:
 
 
 def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None:
-    """Passes by draft length and accepted tokens. If all passes, or almost all, have the same length, it is filled in
-    where it is missing.
+    """Count the passes by draft length and accepted tokens. If all passes, or almost all, have the same draft length,
+    this length is filled in where it is missing.
     """
     survivors = request.survivors
     if survivors is None and request.rounded is not None and request.rounded.rates:
@@ -216,8 +218,8 @@ def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None
 
 
 def shortfall(request: Request, passes: int | None) -> int | None:
-    """Draft tokens that are missing if all passes had the longest draft; None if they are many or unknown. `passes` may
-    be the middle of what a rounded log allows.
+    """The number of draft tokens that are missing if every pass had the longest draft; None if this number is large or
+    unknown. `passes` may be the middle of what a rounded log allows.
 
     If d passes of at most γ draft tokens drafted d·γ tokens, every pass drafted γ. If s tokens are missing, at most s
     passes had a shorter draft, such as the last one of an answer.
@@ -231,7 +233,9 @@ def shortfall(request: Request, passes: int | None) -> int | None:
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None, kind: Kind = "") -> Pool:
-    """The pool of a file. `length` and `kind` are stated by a person. Raises BadInput if nothing was drafted."""
+    """Add up all requests of a file in one pool. `length` and `kind` are stated by a person. Raises BadInput if nothing
+    was drafted.
+    """
     pool, longest = Pool(name, typed_length=length, typed_kind=kind), 0
     for request in requests:
         noun = f"{request.format.unit.capitalize()} {pool.requests + 1} of {name}"

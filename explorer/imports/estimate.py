@@ -1,4 +1,4 @@
-"""Numbers with their intervals: means over target passes with Student's t, and shares."""
+"""Numbers with their intervals: means over target passes, with Student's t, and proportions (shares)."""
 
 import math
 from collections.abc import Mapping
@@ -97,7 +97,9 @@ def moments(outcomes: Mapping[Outcome, int] | None) -> tuple[int, float, float]:
 
 
 def mean_of(outcomes: Mapping[Outcome, int] | None) -> Estimate | None:
-    """The mean of 1 + accepted over passes with Student's t interval; None without counts."""
+    """The mean over all passes of 1 + the number of accepted draft tokens, with its Student's t interval; None if there
+    are no counts.
+    """
     n, mean, variance = moments(outcomes)
     if n < 2:
         return Estimate(1 + mean) if n else None

@@ -32,7 +32,7 @@ def _totals(request: Request) -> Iterator[str]:
         return
     for word, count in (("proposed", drafted), ("accepted", accepted)):
         if count is not None and count > passes * longest:
-            most = f"{passes:,} drafts of at most {longest:,} tokens have at most {passes * longest:,}"
+            most = f"{passes:,} drafts of {longest:,} tokens can have at most {passes * longest:,}"
             yield f"{count:,} draft tokens are {word}, but {most}"
 
 

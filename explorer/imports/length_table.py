@@ -54,8 +54,8 @@ def _reads(facts: Facts, run: WhatIf) -> list[str]:
 
 
 def _table(facts: Facts, run: WhatIf, count: int) -> Table:
-    """A row for each draft length at a number of running requests, 0 if the file has only one: tokens per pass, the
-    speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
+    """A row for each draft length at a number of running requests (0 if the file has only one load): tokens per pass,
+    the speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
     interval, cost = "95% interval" if bounded else "", run.cost
@@ -64,11 +64,15 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     else:
         speeds = [f"speed-up at {percent_of(cost)}", interval]
     heads = ["draft length", "tokens per target pass", interval, *speeds, BEATS, interval]
-    runs, best = per_pass(facts.base), facts.advice
+    runs = per_pass(facts.base)
     rows, chosen = list[tuple[str, ...]](), list[int]()
     for size in sizes(run):
         marks = [YOURS] if size == runs else []
-        marks += ["try" if best.longer else "set"] if best and size == best.size != runs else []
+        marks += [
+            f"{'try' if best.longer else 'set'}{f' with {best.kind}' if best.kind else ''}"
+            for best in facts.advice
+            if size == best.size != runs
+        ]
         chosen += [len(rows)] if marks else []
         marks += [ESTIMATE] if size > run.gamma else []
         marked = f" ({', '.join(marks)})" if marks else ""

@@ -1,13 +1,15 @@
 """The answer to “How many draft tokens are best?”."""
 
-from explorer.imports.advice import Advice
+from dataclasses import replace
+
+from explorer.imports.advice import Advice, bands, changes, verdict
 from explorer.imports.answers import Facts
 from explorer.imports.chance import FEW_TESTS
 from explorer.imports.costs import EQUAL_LENGTH, costs_words, kind_of, more_exact
 from explorer.imports.counts import Pool
 from explorer.imports.length_table import COMPARED
 from explorer.imports.loads import ASSUMES as EQUAL_SHARES
-from explorer.imports.loads import asked, wrong_words
+from explorer.imports.loads import asked, length_words, wrong_words
 from explorer.imports.measures import Compared, compared, judged, per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load, runs_words
@@ -39,8 +41,8 @@ TRUE_COSTS = "These costs include the longer target pass."
 
 def length(facts: Facts) -> Answer:
     """Answer the question for one file."""
-    pool, run, best = facts.base, facts.run, facts.advice
-    if run is None or best is None:
+    pool, run, bests = facts.base, facts.run, facts.advice
+    if run is None or not bests:
         more, size = f"“{COMPARED}” has an estimate. " if run else "", per_pass(pool) or 3
         return answered(
             LENGTH,
@@ -50,21 +52,28 @@ def length(facts: Facts) -> Answer:
         )
     if not run.useful():
         return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else "", rests(facts, run)])
-    rate = judged(pool)
+    rate, best = judged(pool), next((each for each in bests if not each.keeps), bests[0])
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
-    option, trap = _option(pool, best, best.size) if best.size else ("", "")
+    option, trap = _option(pool, best) if best.size else ("", "")
     unbounded = "" if run.samples else no_interval(pool, "These costs")
-    folded = [unbounded, trap, *(_known if best.known else _typical)(facts, best), estimate(best), EQUAL_LENGTH]
+    folded = [
+        unbounded,
+        trap,
+        *(_known(facts, best) if best.known else [costs_words(pool)]),
+        estimate(best),
+        EQUAL_LENGTH,
+    ]
     exact = "" if best.known else more_exact(pool)
-    shown = [*notes, option, best.changes(), exact]
-    return answered(LENGTH, f"{few}{best.verdict()}", shown, [*folded, rests(facts, run)])
+    shown = [*notes, option, changes(bests), exact]
+    answer = answered(LENGTH, f"{few}{verdict(bests)}", shown, [*folded, rests(facts, run)])
+    return replace(answer, bands=bands(best))
 
 
-def _option(pool: Pool, best: Advice, size: int) -> tuple[str, str]:
+def _option(pool: Pool, best: Advice) -> tuple[str, str]:
     """The engine's option for the best length, and what is easily set wrong there."""
     inferred, trap = ", inferred from the counts" if pool.inferred else "", pool.formats[0].trap
-    yours = size == best.now
+    yours, size = best.keeps, best.size
     option = (
         f"For {size} (yours{inferred}): {sets(pool, size, None)}."
         if yours
@@ -73,17 +82,11 @@ def _option(pool: Pool, best: Advice, size: int) -> tuple[str, str]:
     return option, trap.format(size, size + 1)
 
 
-def _typical(facts: Facts, best: Advice) -> list[str]:
-    """What to add about typical costs, and what is known about other loads."""
-    loads = LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""
-    return [costs_words(facts.base), _by_batch(facts.base, best), loads]
-
-
 def _known(facts: Facts, best: Advice) -> list[str]:
     """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
-    given, alone = facts.given, [(count, str(size or "no draft")) for count, size in best.alone()]
+    given, alone = facts.given, [(count, length_words(each)) for count, each in facts.alone.items()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
-    said = [each, _speeds(best), _by_batch(facts.base, best)]
+    said = [each, _speeds(best), _by_batch(facts)]
     if any(at.timed for at in facts.loads) and not given.costed:
         missing = [at.load.running for at in facts.loads if at.alone is None]
         others = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
@@ -118,9 +121,9 @@ def estimate(best: Advice) -> str:
     return f"{said} {NEEDED.format(share(need), size, percent_of(cost))}" if needed else said
 
 
-def _by_batch(pool: Pool, best: Advice) -> str:
+def _by_batch(facts: Facts) -> str:
     """The engine's setting of a length for each load, if the best lengths differ and the engine has such a setting."""
-    option, alone = pool.formats[0].by_batch, best.alone()
+    option, alone = facts.pool.formats[0].by_batch, [(count, best.size) for count, best in facts.alone.items()]
     loads = [row for before, row in zip([(0, -1), *alone], alone, strict=False) if before[1] != row[1]]
     if not option or len(loads) < 2:
         return ""
@@ -139,12 +142,12 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """What a file lacks if it has no answer, with its verb."""
+    """What a file lacks if it gives no answer, as a phrase with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
 def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes from which lengths are compared, their load, and how short drafts are used."""
+    """The passes on which the comparison of lengths is based, their load, and how short drafts are used."""
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -158,7 +161,7 @@ def rests(facts: Facts, run: WhatIf) -> str:
 
 
 def short_words(pool: Pool, found: Compared) -> str:
-    """How many passes had shorter drafts, and whether they count; empty without them."""
+    """How many passes had shorter drafts, and whether these passes are used; empty if there are none."""
     if not found.short:
         return ""
     named = listed([f"{plural(n, 'pass')} with {plural(each, 'token')}" for each, n in sorted(found.short.items())])

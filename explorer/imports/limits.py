@@ -5,7 +5,7 @@ If the file counts target passes, this c is the number of accepted draft tokens 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from explorer.imports.answers import Facts
@@ -15,7 +15,7 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, tokens_per_pass
 from explorer.imports.speed_words import by_load, running
 from explorer.imports.words import INTERVAL, share, significant, spread, times, times_span
-from explorer.story.numbers import number
+from explorer.story.numbers import listed, number
 
 POSSIBLE = "possible: "
 YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
@@ -25,7 +25,7 @@ PAYS = "pays off up to a cost of {} of a target pass {}{}"
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at which the draft pays off, with `running` requests, or 0 if the file has only one load. `each`
+    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load). `each`
     is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
     accepted and the proposed draft tokens.
     """
@@ -52,7 +52,7 @@ class Limit:
         return share(self.ends[0]) != share(self.ends[1])
 
     def formula(self, named: str) -> str:
-        """How the limit is computed, with its interval."""
+        """The calculation of the limit, with its interval."""
         ends = spread(self.ends if self.bounded else None, share, named)
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.each == 1 else f"({more}) / {significant(self.each)}"
@@ -64,7 +64,7 @@ class Limit:
         return self.tokens.value / (1 + self.each * cost)
 
     def speedups(self, low: float, high: float) -> str:
-        """The speed-ups between two costs, with the interval of both."""
+        """The speed-ups at the costs `low` and `high`, with one interval that covers both."""
         gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
         least, most = self.tokens.ends or (0.0, 0.0)
         ends = (least / (1 + self.each * high), most / (1 + self.each * low)) if self.bounded else None
@@ -95,7 +95,7 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
-    """Up to which cost the draft pays off, how this cost is computed, and why."""
+    """The cost up to which the draft pays off, how this cost is computed, and why."""
     named = POSSIBLE if limits[0].tokens.certain else INTERVAL
     values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
     if limits[0].counts:
@@ -111,11 +111,6 @@ def between_of(limits: Sequence[Limit], kind: Ordinary) -> Ends:
     return min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
 
 
-def between(limits: Sequence[Limit], kind: Ordinary) -> str:
-    """These speed-ups in words."""
-    return " to ".join(dict.fromkeys(map(times, between_of(limits, kind))))
-
-
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
     """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
     if all(each.ends[0] > high for each in limits):
@@ -128,10 +123,22 @@ def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
     return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
-def begins(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The first words of the verdict at the typical costs of all kinds of draft. The ends of intervals count."""
-    words = {judgement(limits, kind.low, kind.high) for kind in kinds}
-    return words.pop() if len(words) == 1 else TOO_FEW if TOO_FEW in words else DEPENDS
+def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+    """The verdict at the typical costs of each kind of draft: one for all of them, or one for each. The speed-ups are
+    those of the lowest and of the highest load.
+    """
+    words = [judgement(limits, kind.low, kind.high) for kind in kinds]
+    ends = [replace(each, tokens=Estimate(each.tokens.value)) for each in dict.fromkeys((limits[0], limits[-1]))]
+    gains = [each_load(ends, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
+    if len(limits) == 1 and len(set(words)) == 1:
+        of = [f"{gain} with {kind.name} ({kind.costs})" for kind, gain in zip(kinds, gains, strict=True)]
+        return f"{words[0]}: it {pays(limits, whole=False)}. Computed, not measured: {listed(of)}."
+    said = list[str]()
+    for kind, word, gain in zip(kinds, words, gains, strict=True):
+        most = [(each.running, share(each.value)) for each in limits if each.value < kind.high]
+        begun = f"only up to a cost of {by_load(most)}" if word == DEPENDS else f"{word[0].lower()}{word[1:]}"
+        said.append(f"With {kind.name} ({kind.costs}): {begun} ({gain}).")
+    return f"{' '.join(said)} These speed-ups are computed, not measured."
 
 
 def pays(limits: Sequence[Limit], *, whole: bool, bounded: bool = True) -> str:

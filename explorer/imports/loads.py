@@ -5,16 +5,17 @@ takes n / tokens per second without a draft. The difference divided by the draft
 together with its part of the longer target pass. So a busy server has a larger cost.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from explorer.imports.advice import Advice, best_at
+from explorer.imports.advice import ESTIMATED, Advice
 from explorer.imports.counts import Pool
+from explorer.imports.estimate import Ends
 from explorer.imports.measures import per_pass, rates
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_second, running, runs_words
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
-from explorer.imports.whatif import WhatIf, what_if
+from explorer.imports.whatif import EQUAL, WhatIf, what_if
 from explorer.imports.words import ms, share, significant, times
 from explorer.story.numbers import listed, number
 
@@ -25,7 +26,7 @@ ASSUMES = (
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
 MIXED = (
     "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the load "
-    "changed within the window."
+    "may have changed within the window."
 )
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"
@@ -39,10 +40,11 @@ MOST_ROWS = 20
 
 
 class AtLoad:
-    """The log windows with equally many running requests. `alone` is the speed without a draft at this load, in tokens
-    per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a round, which
-    writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If `alone` gives
-    the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all running requests.
+    """The log windows with the same number of running requests. `alone` is the speed without a draft at this load, in
+    tokens per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a
+    round, which writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If
+    `alone` gives the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all
+    running requests.
     """
 
     def __init__(self, load: Load, alone: float | None) -> None:
@@ -57,27 +59,19 @@ class AtLoad:
         self.run = what_if(load.part, cost)
 
     @property
-    def least(self) -> float:
-        """The speed-up of the slowest log window, or the one-sided 95% bound of a single one; 0 without a speed-up."""
-        tokens, load = self.load.tokens, self.load
-        return (self.gain or 0.0) * (tokens.least / tokens.value if tokens.least else load.low / load.per_second)
+    def bounds(self) -> Ends:
+        """The speed-ups of the slowest and the fastest log window, or the one-sided 95% bounds of a single one; 0
+        without a speed-up.
+        """
+        tokens, load, gain = self.load.tokens, self.load, self.gain or 0.0
+        if tokens.least:
+            return gain * tokens.least / tokens.value, gain * (2 - tokens.least / tokens.value)
+        return gain * load.low / load.per_second, gain * load.high / load.per_second
 
     @property
     def timed(self) -> WhatIf | None:
         """The run, if its cost is known."""
         return self.run if self.run is not None and self.run.measured and self.run.cost is not None else None
-
-    @property
-    def advice(self) -> Advice | None:
-        """The best draft length at this load alone; None if its cost is not known."""
-        run = self.timed
-        return run and best_at(run, run.gamma if per_pass(self.load.part) == run.gamma else None)
-
-    @property
-    def best(self) -> str:
-        """The best draft length in words, marked if it is an estimate."""
-        found = self.advice
-        return f"{found.size or 'none'}{' (estimate)' if found.longer else ''}" if found else "–"
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
@@ -89,7 +83,7 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
-    """What is wrong with the given speeds by running requests."""
+    """What is wrong with the speeds that were given for the numbers of running requests."""
     if given.loads and not pool.loads:
         return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
     found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."
@@ -107,12 +101,19 @@ def asked(pool: Pool) -> str:
 
 
 def gains_words(loads: Sequence[AtLoad]) -> str:
-    """The verdict about the measured speed-ups, which are lower limits; empty if no speed without a draft is given."""
-    found = [at for at in loads if at.gain is not None]
-    faster, surely = any((at.gain or 0) > 1 for at in found), sum(at.least > 1 for at in found)
-    begins = "It depends on the load" if surely else "Too few passes to say" if faster else "This file cannot say"
-    begins = "Yes" if surely == len(found) else begins
-    return f"{begins}: at least {by_load([(at.load.running, times(at.least)) for at in found])}." if found else ""
+    """The verdict about the measured speed-ups: for each load, the mean with its bound; empty if no speed without a
+    draft is given.
+    """
+    said = dict[str, list[tuple[int, str]]]()
+    for at in loads:
+        if at.gain is None:
+            continue
+        low, high = at.bounds
+        word = "Yes" if low > 1 else "Probably no" if high < 1 else "Too few passes to say"
+        word = "No gain" if abs(at.gain - 1) < EQUAL else word
+        bound = f"at most {times(high)}" if word == "Probably no" else f"at least {times(low)}"
+        said.setdefault(word, []).append((at.load.running, f"{times(at.gain)} ({bound})"))
+    return " ".join(f"{word}: {by_load(values)}." for word, values in said.items())
 
 
 def totals_words(loads: Sequence[AtLoad], without: str) -> str:
@@ -122,8 +123,9 @@ def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
-        "“At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound as if "
-        "passes were independent. Log windows may include idle time, but the speeds without a draft must not."
+        "Bounds are the slowest and the fastest of several log windows. For a single one, they are one-sided 95% "
+        "bounds as if passes were independent. Log windows may include idle time, but the speeds without a draft "
+        "must not."
     )
 
 
@@ -139,7 +141,9 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
 
 
 def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
-    """The loads with log windows whose target passes are not a whole number of rounds, so that they mixed loads."""
+    """The loads of log windows whose target passes are not a whole number of rounds. Such a log window mixed several
+    loads.
+    """
     found = list[int]()
     for load in (at.load for at in loads):
         open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open
@@ -148,7 +152,7 @@ def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
     return found
 
 
-def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
+def section(pool: Pool, loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> Section | None:
     """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
     if not loads:
         return None
@@ -158,12 +162,12 @@ def section(pool: Pool, loads: Sequence[AtLoad]) -> Section | None:
     found = mixed_loads(loads)
     mixed = (MIXED.format(runs_words(found)),) if found else ()
     said = (*((cost,) if costs_known else ()), loads_notes(pool), *mixed)
-    rows = tuple(row[:shown] for row in table(loads))
+    rows = tuple(row[:shown] for row in table(loads, alone))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
     return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))
 
 
-def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
+def table(loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> tuple[Row, ...]:
     """The rows of the table, with all columns."""
     rows = list[Row]()
     for at in loads[:MOST_ROWS]:
@@ -178,9 +182,14 @@ def table(loads: Sequence[AtLoad]) -> tuple[Row, ...]:
             significant(at.round_ms),
             share(run.worth(run.gamma)) if run else "–",
             share(run.cost) if run and run.cost is not None else "–",
-            at.best,
+            length_words(alone.get(load.running)),
         ))  # fmt: skip
     return tuple(rows)
+
+
+def length_words(best: Advice | None) -> str:
+    """A best draft length, marked if it is an estimate."""
+    return f"{best.size or 'no draft'}{ESTIMATED if best.longer else ''}" if best else "–"
 
 
 def windows(at: AtLoad) -> tuple[Row, ...]:

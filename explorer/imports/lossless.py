@@ -16,14 +16,14 @@ GREEDY = (
     "must be equal."
 )
 RUN = (
-    'Print a greedy answer: `python -c \'import json, urllib.request as u; ask = {"prompt": "Name ten rivers.", '
-    '"temperature": 0, "max_tokens": 200}; print(json.load(u.urlopen(u.Request("http://HOST/v1/completions", '
-    'json.dumps(ask).encode(), {"Content-Type": "application/json"})))["choices"][0]["text"])\'`. Do the same '
-    "without a draft, and compare both."
+    "Print 20 greedy answers: `python -c 'import json, urllib.request as u; [print(json.load(u.urlopen(u.Request("
+    '"http://HOST/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, "max_tokens": 200, '
+    '"logprobs": 2}).encode(), {"Content-Type": "application/json"})))["choices"][0]) for n in range(2, 22)]\'`. '
+    "Do the same without a draft, and compare both."
 )
 ROUNDING = (
-    "A difference is rounding only if two runs without a draft also differ there, or if the two most likely tokens at "
-    "the first difference are within 0.1 in log-probability."
+    "A difference is rounding only if two runs without a draft also differ there, or if the printed log-probabilities "
+    "of the two most likely tokens at the first difference are within 0.1."
 )
 SAMPLED = f"For sampled answers, {OFTEN}"
 

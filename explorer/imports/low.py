@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. If a
-person gives the cost of a draft token, that does not show the kind.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A cost
+of a draft token that a person gives does not show the kind of draft.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ from explorer.imports.speed_words import by_load
 from explorer.imports.spread import Spread, differ
 from explorer.imports.words import chance, engines, extremes, share, spread, spread_words
 from explorer.imports.words import unit as unit_of
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, number, plural
 
 LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
@@ -44,24 +44,27 @@ WINDOW = (
 STEADY = (
     "They are highest after {} prompt tokens and lowest after {}, so they do not rise or fall steadily with the prompt."
 )
-REJECTED = "At position 1, {} of the draft tokens are rejected{}, and at later positions {} of the tested ones{}."
-LOST = "{:,} of the {:,} draft tokens that are not accepted ({}) are lost by a rejection at position 1."
+LOST = "{} of the draft tokens that are not accepted ({:,} of {:,}) are lost by a rejection at position 1."
 WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 LOAD = "The load itself does not change which tokens are accepted."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
-WHY = "To find the cause, {}"
-# What can be the cause, each with a test, in the order in which to try them.
-TEMPERATURE = "run 20 of these prompts at temperature 0. If the rate rises above {}, the sampling is the cause."
-TEXTS = "run 20 short English chat prompts. If the rate rises above {}, the texts are the cause."
-WEIGHTS = "check that your target is the model for which the head was trained. With any other, the rate is lower."
-EXACT = "run the target without quantisation. If the rate rises above {}, the quantisation is the cause."
-TEMPLATE = "print the tokens of one prompt. They must begin with the chat template with which the draft was trained."
-COPIES = "check whether the prompts and answers repeat each other, because only repeated text can be drafted."
-CHECKS: dict[Kind, tuple[str, ...]] = {
-    "ngram": (TEMPERATURE, COPIES),
-    "head": (TEMPERATURE, TEXTS, WEIGHTS, EXACT, TEMPLATE),
-    "model": (TEMPERATURE, TEXTS, TEMPLATE, EXACT),
-    "": (TEMPERATURE, TEXTS, TEMPLATE, EXACT),
+WHY = (
+    "To find a cause, run 20 of these prompts as they are, and again with one change at a time: {}. A change matters "
+    "if its interval is above that of the first run."
+)
+# What can be the cause: the changes in the order in which to try them, and what to check.
+TEMPERATURE, TEXTS, EXACT = "temperature 0", "short English chat prompts", "a target without quantisation"
+WEIGHTS = (
+    "Also check that your target is the model for which the head was trained, and that the tokens of a prompt begin "
+    "with the chat template of its training."
+)
+TEMPLATE = "Also check that the tokens of a prompt begin with the chat template with which the draft was trained."
+COPIES = "Also check whether prompts and answers repeat each other, because only repeated text can be drafted."
+CHECKS: dict[Kind, tuple[tuple[str, ...], str]] = {
+    "ngram": ((TEMPERATURE,), COPIES),
+    "head": ((TEMPERATURE, TEXTS, EXACT), WEIGHTS),
+    "model": ((TEMPERATURE, TEXTS, EXACT), TEMPLATE),
+    "": ((TEMPERATURE, TEXTS, EXACT), TEMPLATE),
 }
 
 
@@ -72,18 +75,18 @@ def low(facts: Facts) -> Answer:
         rests = f"The file does not say at which position drafts fail. {pool.formats[0].more}".strip()
     else:
         rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
-    tested, checks = rate is not None and rate.trials >= FEW_TESTS, _checks(facts, rate)
-    usual = published.notes(pool) if tested else ""
-    fine = not tested or (published.figures(pool) and published.ordinary_rate(pool) and checks != [REPEATS])
-    own = _own_rate(pool, rate)
-    shown = [causes(pool), own if fine else _window(facts) or checks[0]]
-    folded = [own, cause(facts.positions, facts.positions_p), *_parts(facts), *checks, usual, rests]
-    return answered(LOW, _verdict(facts, rate), shown, folded)
+    usual = published.compared_with(pool) if rate is not None and rate.trials >= FEW_TESTS else ""
+    compared = f"{usual} {_own_rate(pool, rate)}".strip()
+    why = f"{cause(facts.positions, facts.positions_p)} {causes(pool)}".strip()
+    tests, check = _checks(facts, rate)
+    fine = published.figures(pool) and published.ordinary_rate(pool) and tests != REPEATS
+    shown = [compared, why, "" if fine else tests]
+    return answered(LOW, _verdict(facts, rate), shown, [tests, check, *_parts(facts), rests])
 
 
 def causes(pool: Pool) -> str:
-    """The two causes of rejected draft tokens, a bad first token and bad later ones, each with an interval, and how
-    many draft tokens are lost by the first; empty if a draft length is not known, or all drafts had one token.
+    """How many draft tokens are lost by a rejection at position 1; empty if a draft length is not known, or all drafts
+    had one token.
     """
     outcomes = known(pool) or {}
     lost = Counter[bool]()
@@ -91,10 +94,9 @@ def causes(pool: Pool) -> str:
         lost[not got] += ((length or 0) - got) * count
     if not lost.total() or lengths(outcomes)[1] < 2 or not _later(outcomes).trials:
         return ""
-    said = REJECTED.format(*_with_ends(pool, _first), *_with_ends(pool, _later))
     first, later = ends_of(pool, _first), ends_of(pool, _later)
     worse = f" {WORSE}" if first and later and first[0] > later[1] else ""
-    return f"{said} {LOST.format(lost[True], lost.total(), share(lost[True] / lost.total()))}{worse}"
+    return f"{LOST.format(share(lost[True] / lost.total()), lost[True], lost.total())}{worse}"
 
 
 def _first(outcomes: Passes) -> Share:
@@ -123,8 +125,11 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
     pool, run = facts.pool, facts.run
     if rate is None or run is None or not run.measured:
         return f"This file cannot say, because {lacks(pool)} missing."
-    ends = rate_ends(pool)
+    ends, tokens, first = rate_ends(pool), tokens_per_pass(pool), tested_at(known(pool) or {}, 1)
     accepted = f"{''.join(_with_ends(pool, tested_of))} of tested draft tokens are accepted"
+    if tokens is not None:
+        at_first = f" ({share(first.value)} at position 1)" if run.gamma > 1 else ""
+        accepted = f"{number(tokens.value)} tokens per target pass, and {accepted}{at_first}"
     least, most = ends or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
         return f"Too few tests to say: {accepted}."
@@ -136,22 +141,16 @@ def _verdict(facts: Facts, rate: Share | None) -> str:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
     if kind_of(pool) == "ngram":
         return f"No: {accepted}, and a draft from the text costs almost nothing."
-    return f"{published.verdict(pool) or 'There is no published rate to compare with'}: {accepted}."
+    return f"{published.verdict(pool) or 'There is no checked rate to compare with'}: {accepted}."
 
 
-def _checks(facts: Facts, rate: Share | None) -> list[str]:
-    """What to check about the cause, because the file cannot show it, with a test for each."""
+def _checks(facts: Facts, rate: Share | None) -> tuple[str, str]:
+    """The tests that find a cause, because the file cannot show it, and what else to check."""
     if rate is not None and rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
-        return [REPEATS]
-    said, units = " ".join(facts.pool.settings), [each.value for each in rates(facts.pool) if each.trials]
-    pool, above = facts.pool, "the present one"
-    if rate is not None:
-        above = share(max((rate_ends(pool) or (0.0, 0.0))[1] or max(units, default=0.0), rate.value))
-    elif pool.accepted is not None and pool.drafted:
-        above = share(pool.accepted / pool.drafted)  # the rate of the engine
-    found = [check for check in CHECKS[kind_of(facts.pool)] if check != TEMPERATURE or "temp" not in said]
-    first, *others = [check.format(above) for check in found]
-    return [WHY.format(first), *(f"Then {check}" for check in others)]
+        return REPEATS, ""
+    said, (changes, check) = " ".join(facts.pool.settings), CHECKS[kind_of(facts.pool)]
+    tried = [each for each in changes if each != TEMPERATURE or "temp" not in said]
+    return (WHY.format(listed(tried, joint="or")), check) if tried else (check, "")
 
 
 def _parts(facts: Facts) -> list[str]:
@@ -163,11 +162,13 @@ def _parts(facts: Facts) -> list[str]:
         return [] if spread is None else [f"{spread_words(pool, spread)} {prompts}".strip()]
     figure = next(iter(published.figures(pool)), None)
     words = [published.lies(load.part, figure) if figure else "" for load, _ in rows]
-    named = [f" ({word})" if len(set(words)) > 1 else "" for word in words]
-    if figure and len(set(words)) > 1:
-        named[0] = f" ({words[0]} for {figure.name})"
-    values = [(load.running, f"{share(rate.value)}{word}") for (load, rate), word in zip(rows, named, strict=True)]
-    return [f"By load, {by_load(values)} are accepted.{'' if pool.capped else f' {LOAD}'}", _window(facts)]
+    first = " at position 1" if figure and figure.first else ""
+    values = list[tuple[int, str]]()
+    for (load, rate), word in zip(rows, words, strict=True):
+        found = published.own(load.part, figure) if figure else rate
+        kind = f" for {figure.name}" if figure and not values else ""
+        values.append((load.running, share(found.value) + (f" ({word}{kind})" if len(set(words)) > 1 else "")))
+    return [f"By load, {by_load(values)} are accepted{first}.{'' if pool.capped else f' {LOAD}'}", _window(facts)]
 
 
 def _window(facts: Facts) -> str:
@@ -211,8 +212,8 @@ def _own_rate(pool: Pool, rate: Share | None) -> str:
         own, untested = share(accepted / drafted), 0 if rate is None else drafted - rate.trials
         if untested > 0:
             return (
-                f"The acceptance rate of {engines(pool)}, {own}, is not comparable with published ones: {untested:,} "
-                f"of {drafted:,} {of} draft tokens were never tested."
+                f"The rate of {engines(pool)}, {own}, also counts {untested:,} of {drafted:,} {of} draft tokens that "
+                "were never tested."
             )
         return f"By {engines(pool)}’s definition, the acceptance rate is {own}."
     if of and found is not None and length:

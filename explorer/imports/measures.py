@@ -1,13 +1,14 @@
 """Numbers of a pool of target passes, with 95% intervals: tokens per pass, acceptance by position, shorter drafts.
 
-All of them are exact functions of the counts. All intervals follow one rule. With five or more requests, they come from
-the differences between requests (Student's t), because passes of one text depend on each other. With fewer requests
-that show signs of a difference, there is no interval. Otherwise passes count as independent. A share has Wilson's
-interval if it is wider. Shares follow a test of the acceptance rate, and tokens per pass a test of tokens per pass.
+All numbers are exact functions of the counts, and all intervals follow one rule. With five or more requests, the
+intervals come from the differences between requests (Student's t), because passes of one text depend on each other.
+With fewer requests that show signs of a difference, there is no interval. Otherwise passes count as independent. A
+share has Wilson's interval if it is wider. For shares, a test of the acceptance rate shows whether requests differ; for
+tokens per pass, a test of tokens per pass does.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This only holds if the engine never cut a draft because the draft was unsure, which `parted` checks.
+1958). This holds only if the engine never cut a draft short because it was unsure, which `parted` checks.
 """
 
 import math
@@ -213,14 +214,18 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
 def interval_unit(
     pool: Pool, outcomes: Passes, unlike: Callable[[Pool], bool] = unlike
 ) -> Literal["requests", "passes", ""]:
-    """What varies in the intervals of these passes; empty if they would mislead, because few requests are `unlike`."""
+    """The unit whose variation gives the intervals of these passes; empty if such intervals would mislead, because
+    there are few requests and they are `unlike`.
+    """
     if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
         return "requests"
     return "" if unlike(pool) else "passes"
 
 
 def unlike_rates(pool: Pool) -> bool:
-    """Whether the acceptance rates of requests show signs of a difference, or the pool has one of several loads."""
+    """Whether the acceptance rates of requests show signs of a difference, or whether the pool has only one of several
+    loads.
+    """
     p = rates_p(pool)
     return pool.of_loads or (p is not None and differ(p) != "not shown")
 
@@ -264,8 +269,8 @@ def reached_at(outcomes: Passes, index: int) -> Share:
 
 
 def positions(pool: Pool) -> list[Position]:
-    """Acceptance at each position; empty if a draft length is unknown. `reached` only has a meaning if the engine did
-    not cut unsure drafts.
+    """Acceptance at each position; empty if a draft length is unknown. `reached` is meaningful only if the engine did
+    not cut unsure drafts short.
     """
     outcomes = known(pool) or Counter[Outcome]()
     alpha, rows = tested_of(outcomes), list[Position]()

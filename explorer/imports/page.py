@@ -8,16 +8,17 @@ from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
+from explorer.imports.advice import ESTIMATED, MOST_COST
 from explorer.imports.costs import COMMAND
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
-from explorer.imports.sections import Answer, Section, Table
+from explorer.imports.sections import Answer, Bands, Section, Table
 from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
 SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
-TITLE = "Imported runs of speculative decoding"
+TITLE = "Speculative decoding report"  # before the names of the files
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,7 +33,9 @@ h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 
 @dataclass(frozen=True)
 class Links:
-    """HTML for the part about one file: below its answers, and below the answer to whether the draft is worth it."""
+    """HTML for the part about one file: for the place below its answers, and for the place below the verdict on whether
+    the draft is worth its cost.
+    """
 
     top: str = ""
     worth: str = ""
@@ -40,7 +43,8 @@ class Links:
 
 def page(report: Report) -> str:
     """The report as a separate page."""
-    return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
+    title = shown(f"{TITLE}: {', '.join(part.name for part in report.parts)}")
+    return _PAGE.format(title=title, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
 def part_html(
@@ -107,13 +111,14 @@ class _Html:
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
     def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """An answer, what to do next, and the rest folded. With several files, all but the answer is folded, so that
-        the files can be compared.
+        """HTML of an answer and of what to do next, and the folded rest. With several files, all but the answer is
+        folded, so that the files can be compared.
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
         below = f"<details><summary>More</summary>{self._list(why)}</details>" if why else ""
-        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{self._list(above)}{below}{more}</div>"
+        chart = bands_svg(answer.bands) if answer.bands and not folded else ""
+        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{chart}{self._list(above)}{below}{more}</div>"
 
     def _list(self, sentences: Sequence[str]) -> str:
         listed = "".join(f"<li>{self.text(sentence)}</li>" for sentence in sentences)
@@ -154,6 +159,33 @@ KEY = (
     "independent tests would give</span></p>"
 )
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
+
+
+WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # pixels of the chart of draft lengths, of a row, and of its costs
+
+
+def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
+    """A chart of the fastest draft length at each cost, with a row for each load. Estimates are dashed."""
+    drawn, left, step = "", WIDTH - SCALE - RIGHT, SCALE / MOST_COST
+    for row, (name, found) in enumerate(rows):
+        y = BAND * row
+        drawn += f'<text x="0" y="{y + 15}">{shown(name or "fastest length")}</text>'
+        for place, (size, start, end) in enumerate(found):
+            x, width, words = left + step * start, step * (end - start), size.removesuffix(ESTIMATED)
+            dashed = ' stroke="#16a34a" stroke-dasharray="4 3"' if words != size else ""
+            opacity = 0 if dashed else (0.3, 0.6)[place % 2]
+            drawn += (
+                f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="{BAND - 3}" fill="#16a34a" '
+                f'fill-opacity="{opacity}"{dashed}><title>{shown(size)}</title></rect>'
+            )
+            if width > 9 * len(words):
+                drawn += f'<text x="{x + width / 2:.1f}" y="{y + 15}" text-anchor="middle">{shown(words)}</text>'
+    foot = BAND * len(rows) + 13
+    drawn += f'<text x="0" y="{foot}">cost of a draft token</text>'
+    for cost in range(0, round(100 * MOST_COST) + 1, 10):
+        drawn += f'<text x="{left + step * cost / 100:g}" y="{foot}" text-anchor="middle">{cost}%</text>'
+    size = f'viewBox="0 -1 {WIDTH} {foot + 6}" width="{WIDTH}" height="{foot + 6}"'
+    return f'<svg {size} role="img" aria-label="The fastest draft length at each cost of a draft token">{drawn}</svg>'
 
 
 def chart_svg(rows: Sequence[Position]) -> str:

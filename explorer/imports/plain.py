@@ -47,7 +47,7 @@ def _answer(answer: Answer, command: str = COMMAND) -> Iterator[str]:
 
 
 def _paragraph(text: str, command: str = COMMAND) -> Iterator[str]:
-    """Lines of a text. A command is never broken, so that it can be copied."""
+    """Break a text into lines. A command is never broken, so that it can be copied."""
     parts = coded(text).split("`")
     parts = [
         part.replace(COMMAND, coded(command)).replace(" ", KEPT) if part.startswith("python ") else part
@@ -143,12 +143,11 @@ def _counts(part: Part) -> Iterator[Row]:
             yield "tokens per second at least", "", found.per_second, found.least
     for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count
-    for at in part.facts.loads:
-        if found := at.advice:
-            yield "cost of a draft token by running requests", at.load.running, found.cases[0].low
-            yield "best draft length by running requests", at.load.running, found.size
-    if found := part.facts.advice:
-        yield "best draft length", "", found.size
+    for running, best in part.facts.alone.items() if pool.loads else ():
+        yield "cost of a draft token by running requests", running, best.cases[0].low
+        yield "best draft length by running requests", running, best.size
+    for best in part.facts.advice:
+        yield f"best draft length{f' with {best.kind}' if best.kind else ''}", "", best.size
 
 
 def _by_position(part: Part) -> Iterator[Row]:
@@ -163,7 +162,7 @@ def _by_length(part: Part) -> Iterator[Row]:
     run = part.facts.run
     if run is None:
         return
-    cases = part.facts.advice.cases if part.facts.advice else ()
+    cases = (case for best in part.facts.advice for case in best.cases)
     costs = sorted({cost for each in cases for cost in (each.low, each.high)})
     for size, tokens in enumerate(run.ranges, 1):
         yield "tokens per target pass at draft length", size, *_ends(tokens)

@@ -17,6 +17,7 @@ MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
 ONE_BY_ONE = "By position, {} are accepted ({})."
 ALIKE = "These differences can be chance."
+FALLS = "As usual, the first position has the highest rate, so each further token gains less."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
@@ -57,7 +58,9 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
         return f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted.{few}"
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
-    alike = f" {ALIKE}" if differ(p) == "not shown" else ""
+    values = [row.tested.value for row in rows]
+    falls = f" {FALLS}" if values[0] == max(values) else ""
+    alike = f" {ALIKE}" if differ(p) == "not shown" else falls
     return f"{ONE_BY_ONE.format(named, chance(p, 'one rate at all positions'))}{alike}"
 
 

@@ -1,36 +1,31 @@
 """Published acceptance rates by kind of draft, and where the rate of a file lies among them.
 
-All of them are shares of tested draft tokens, which do not depend on the draft length. Shares of proposed tokens do, so
-they are not used.
+All rates are shares of tested draft tokens, because these shares do not depend on the draft length. Shares of proposed
+draft tokens depend on it, so they are not used.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from explorer.imports.costs import kind_of
 from explorer.imports.counts import Pool
-from explorer.imports.estimate import Ends, Share
-from explorer.imports.measures import Passes, ends_of, positions, tested_at, tested_of, unlike_rates
+from explorer.imports.estimate import Share
+from explorer.imports.measures import positions, tested_at, tested_of
 from explorer.imports.record import Kind
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.words import begun, share
+from explorer.statistics import wilson_of
 from explorer.story.numbers import listed
 
 TITLE = "Published acceptance rates"
 SAID = "All rates are shares of tested draft tokens. They depend on the texts, the models and the temperature."
 N_GRAMS = (
-    "For n-grams, we know of no such rate, because it depends on how much a text repeats itself. In one study of code "
-    "editing, 90% of the requests had 1.1 to 15.0 tokens per step (Liu et al. 2026, arXiv 2601.11580)."
+    "The project has no checked rates for n-grams, because they depend on how much a text repeats itself. In one study "
+    "of code editing, 90% of the requests had 1.1 to 15.0 tokens per step (Liu et al. 2026, arXiv 2601.11580)."
 )
 CUT = "The draft stopped where it was unsure, so its rate cannot be compared with published ones."
-NONE = "We know of no published acceptance rate for this kind of draft."
+NONE = "The project has no checked acceptance rates for this kind of draft."
 AT_FIRST = " at position 1"
-NO_EAGLE_3 = "; no rates of EAGLE-3 are known"
-EAGLE_1 = (
-    "The range of EAGLE-1 is for single positions, and your rate pools all positions. No such rates are known for "
-    "EAGLE-3."
-)
+EAGLE_3 = "The project has no checked rates for EAGLE-3 heads."
 HEADS = ("kind of draft", "published", "measured with", "source", "this file", "so its rate is")
 
 
@@ -51,14 +46,14 @@ class Published:
 
     @property
     def span(self) -> str:
-        """The range in words."""
+        """The range of acceptance rates in words."""
         return f"{self.low:.0%} to {self.high:.0%}{AT_FIRST if self.first else ''}"
 
 
 FIGURES = (
     Published(
-        "head", "eagle", "EAGLE-1", 0.61, 0.79, False,
-        "EAGLE-1 on Vicuna, LLaMA2-Chat and Mixtral, positions 1 to 5, temperatures 0 and 1",
+        "head", "eagle", "EAGLE-1", 0.67, 0.79, True,
+        "EAGLE-1 on Vicuna, LLaMA2-Chat and Mixtral, position 1 (0-α), temperatures 0 and 1",
         "Li et al. 2024, Tables 2 and 3",
     ),
     Published(
@@ -79,28 +74,38 @@ def figures(pool: Pool) -> tuple[Published, ...]:
     kind = kind_of(pool)
     stated = pool.typed_kind in ("eagle", "mtp", "medusa")
     names = pool.typed_kind if stated else " ".join(pool.methods).lower()
+    if _eagle_3(pool):
+        return ()
     return tuple(each for each in FIGURES if not kind or (kind == each.kind and (not names or each.word in names)))
 
 
-def notes(pool: Pool) -> str:
-    """What limits the comparison with published rates; empty without positions."""
+def _eagle_3(pool: Pool) -> bool:
+    """Whether the engine says that the draft is an EAGLE-3 head, and nobody stated another kind."""
+    return not pool.typed_kind and "eagle3" in " ".join(pool.methods).lower()
+
+
+def compared_with(pool: Pool) -> str:
+    """The published rates with which those of the file are compared, or why there are none; empty without positions."""
     if not positions(pool):
         return ""
     if _cut(pool):
         return CUT
-    named = figures(pool)
-    return (EAGLE_1 if any(each.word == "eagle" for each in named) else "") if named else NONE
+    said, found = dict[bool, list[str]](), figures(pool)
+    for each in found:
+        said.setdefault(each.first, []).append(f"{each.low:.0%} to {each.high:.0%} ({each.name})")
+    parts = [f"{listed(names)}{AT_FIRST if first else ' at all positions'}" for first, names in said.items()]
+    head = kind_of(pool) == "head" and any(each.word == "eagle" for each in found)
+    eagle = EAGLE_3 if _eagle_3(pool) or head else "" if found else NONE
+    return " ".join(filter(None, (f"Published: {', '.join(parts)}." if parts else "", eagle)))
 
 
 def verdict(pool: Pool) -> str:
     """Whether the rate of a file is normal, low or high for each kind of draft that it can have; empty if it cannot be
     compared.
     """
-    kinds, found = dict[str, list[str]](), () if _cut(pool) else figures(pool)
-    for each in found:
-        here = f", where yours is {share(_own(pool, each)[0].value)}" if each.first else ""
-        unknown = NO_EAGLE_3 if each.word == "eagle" and len(found) == 1 else ""
-        kinds.setdefault(lies(pool, each), []).append(f"{each.name} ({each.span}{here}{unknown})")
+    kinds = dict[str, list[str]]()
+    for each in () if _cut(pool) else figures(pool):
+        kinds.setdefault(lies(pool, each), []).append(each.name)
     return begun(", ".join(f"{word} for {listed(names)}" for word, names in kinds.items()))
 
 
@@ -123,16 +128,14 @@ def rows(pool: Pool) -> tuple[Row, ...]:
         return ()
     made = list[Row]()
     for each in figures(pool):
-        here = f"{share(_own(pool, each)[0].value)}{AT_FIRST if each.first else ''}"
+        here = f"{share(own(pool, each).value)}{AT_FIRST if each.first else ''}"
         made.append((each.name, each.span, each.measured, each.source, here, lies(pool, each)))
     return tuple(made)
 
 
-def _own(pool: Pool, each: Published) -> tuple[Share, Ends | None]:
-    """The rate of the file that a published one is compared with, and its interval, or its range if requests differ."""
-    rate: Callable[[Passes], Share] = partial(tested_at, index=1) if each.first else tested_of
-    units = [one.value for unit in pool.units if (one := rate(unit)).trials]
-    return rate(pool.outcomes or {}), (min(units), max(units)) if unlike_rates(pool) and units else ends_of(pool, rate)
+def own(pool: Pool, each: Published) -> Share:
+    """The rate of the file with which a published one is compared."""
+    return tested_at(pool.outcomes or {}, 1) if each.first else tested_of(pool.outcomes or {})
 
 
 def _cut(pool: Pool) -> bool:
@@ -141,10 +144,10 @@ def _cut(pool: Pool) -> bool:
 
 
 def lies(pool: Pool, each: Published) -> str:
-    """Whether a rate is normal, low or high; only “perhaps” if its interval reaches into the published range."""
-    own, ends = _own(pool, each)
-    low, high = ends or (own.value, own.value)
-    if each.low <= own.value <= each.high:
+    """Whether a rate is normal, low or high; only “perhaps” if Wilson's interval reaches into the published range."""
+    found = own(pool, each)
+    low, high = wilson_of(found.hits, found.trials)
+    if each.low <= found.value <= each.high:
         return "normal"
-    word, clearly = ("low", high < each.low) if own.value < each.low else ("high", low > each.high)
+    word, clearly = ("low", high < each.low) if found.value < each.low else ("high", low > each.high)
     return word if clearly else f"perhaps {word}"

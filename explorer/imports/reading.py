@@ -129,7 +129,9 @@ class Source:
 def not_json(
     name: str, line: int, text: str, at: int, error: ValueError | RecursionError, kind: str = "file"
 ) -> BadInput:
-    """The error for a value that cannot be decoded. It begins at `text[at]`, in this line of a file or stream."""
+    """The error for a value that cannot be decoded. The value begins at `text[at]`, in this line of a file or
+    stream.
+    """
     where = f"Line {line} of {name}"
     if isinstance(error, json.JSONDecodeError):
         return BadInput(f"{where} is not valid JSON ({error.msg}). Save the {kind} again.")

@@ -18,7 +18,7 @@ Setting = tuple[str, bool | None]  # a sentence about an option of a run, and wh
 UNSET: Setting = ("", None)
 OFTEN = (
     "send one prompt 300 times with and without a draft, and compare how often each short answer occurs. Differences "
-    "below 8 percentage points are noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
+    "below 8 percentage points may be noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
 )
 SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
@@ -27,8 +27,8 @@ SAME = 1  # largest number of seconds between two lines of a log that describe t
 class Absent:
     """A fact that a format does not have, and what would show it.
 
-    `fact` is a short name of a fact that some files of the format have. `absent_section` in contents.py leaves it out
-    if the file has it.
+    `fact` is a short name of a fact that some files of the format have. If a file has this fact, `absent_section` in
+    contents.py does not list it.
     """
 
     what: str
@@ -98,7 +98,7 @@ class Step:
 
 
 def from_survivors(counts: Sequence[int]) -> Counter[Outcome]:
-    """Passes by accepted draft tokens, computed from the numbers of passes that accepted at least 0, 1, … of them.
+    """Count passes by their accepted draft tokens, from the numbers of passes that accepted at least 0, 1, … tokens.
 
     >>> from_survivors((10, 7, 4, 0))
     Counter({(None, 2): 4, (None, 0): 3, (None, 1): 3})
@@ -141,8 +141,8 @@ class Stated:
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds, if the file has them. `draft` and `target` are totals over all passes of the request, or over
-    `rounds` if a pass serves several requests. `whole` includes the time of the prompt.
+    """Times in milliseconds, if the file has them. `draft` and `target` are totals over all passes of the request, or
+    over `rounds` if a pass serves several requests. `whole` includes the time of the prompt.
     """
 
     decode: float | None = None
@@ -168,7 +168,8 @@ class Rounded:
 @dataclass(frozen=True)
 class Averages:
     """Averages of tokens per pass that an engine prints without their counts, one per log window or server. The average
-    over all passes lies between `lowest` and `highest`, which allow for rounding. `mean` counts every log window alike.
+    over all passes lies between `lowest` and `highest`, which allow for rounding. In `mean`, every log window has the
+    same weight.
     """
 
     count: int
@@ -229,8 +230,8 @@ class Request:
     used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed` says
     why the file's times are not used. The last request of a file has its `reading`. `capped` means that draft lengths
     were cut during the run. `measured_lengths` is False where the engine computes the number of drafts from a constant
-    length. If only averages are printed, `fits` has all such constants that agree with them. The draft tokens may form
-    a tree.
+    length. If only averages are printed, `fits` has all constant lengths that agree with the averages. The draft tokens
+    may form a tree.
     """
 
     format: Format

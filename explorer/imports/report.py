@@ -110,7 +110,7 @@ def report_part(path: Path, name: str, given: Given, baseline: File | None = Non
 
 
 def compared(parts: Sequence[Part], refused: Sequence[str] = ()) -> Report:
-    """Make the report from its parts. Several parts are compared. Raises BadInput if there are none."""
+    """Make the report from its parts. If there are several, they are compared. Raises BadInput if there are none."""
     if not parts:
         raise BadInput(refused[0])
     pools = [part.pool for part in parts]
@@ -124,7 +124,7 @@ def _sections(known: Facts) -> tuple[Section, ...]:
         Section("What was read", contents.read(pool)),
         position_words.section(known),
         length_table.section(known),
-        loads.section(pool, known.loads),
+        loads.section(pool, known.loads, known.alone),
         contents.definitions_section(pool),
         speed_words.section(pool),
         published.section(pool),

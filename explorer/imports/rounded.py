@@ -1,8 +1,8 @@
 """Recover whole numbers from fractions that a log prints with few digits, if only one solution fits.
 
-A log says "167 accepted, mean acceptance length 2.92, rates (0.805, 0.632, 0.483)". The number of passes d satisfies
-1 + 167/d = 2.92 and, for each rate r, round(c/d) = r for a whole number c, to the printed digits. The counts c fall and
-add up to 167. Often only one d fits; otherwise the smallest and the largest one are returned.
+For example, a log says "167 accepted, mean acceptance length 2.92, rates (0.805, 0.632, 0.483)". The number of passes d
+satisfies 1 + 167/d = 2.92 and, for each rate r, round(c/d) = r for a whole number c, to the printed digits. The counts
+c fall and add up to 167. Often only one d fits; otherwise the smallest and the largest one are returned.
 """
 
 import math
@@ -112,7 +112,7 @@ def rates_of(text: str) -> list[Printed]:
 
 
 def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit. To be called if `solve` finds no number of passes.
+    """Say which printed number does not fit. Call this if `solve` finds no number of passes.
 
     >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
     'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'

@@ -7,6 +7,7 @@ from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # of finished words
+Bands = tuple[tuple[str, float, float], ...]  # words, and where they hold: from a cost of a draft token to another one
 MOST_SHOWN = 3  # sentences of an answer before anything is unfolded
 
 
@@ -20,6 +21,7 @@ class Answer:
     verdict: str
     sentences: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
+    bands: tuple[tuple[str, Bands], ...] = ()  # a chart with a named row for each load
 
 
 def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable[str]) -> Answer:
@@ -52,7 +54,7 @@ def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (),
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and sentences. There may be tables, a chart of positions or a coloured text."""
+    """A part of a report: a heading, sentences and, if any, tables, a chart of positions or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()

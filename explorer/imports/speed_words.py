@@ -10,6 +10,7 @@ from explorer.imports.rounded import quotient
 from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
+from explorer.imports.whatif import EQUAL
 from explorer.imports.words import INTERVAL, amount, ms, share, significant, unit
 from explorer.imports.words import spread as spread_of
 from explorer.imports.words import times as times_of
@@ -46,11 +47,7 @@ def per_second(value: float) -> str:
 
 
 def running(count: int) -> str:
-    """A number of running requests.
-
-    >>> running(1), running(8)
-    ('1 running request', '8 running requests')
-    """
+    """A number of running requests in words. >>> running(1), running(8) ('1 running request', '8 running requests')"""
     return plural(count, "running request")
 
 
@@ -92,7 +89,9 @@ def range_of(pool: Pool, found: Round) -> str:
 
 
 def requests_differ(pool: Pool) -> str:
-    """How different the rounds of requests were in time and, if the file shows it, why; empty if they were alike."""
+    """How much the rounds of different requests differed in duration and, if the file shows it, why; empty if they did
+    not differ.
+    """
     if not differ(pool.speeds):
         return ""
     if not (found := grows(pool.speeds)):
@@ -123,14 +122,16 @@ def bound_of(unit: str) -> str:
 
 
 def unreal_words(pool: Pool, found: Round) -> str:
-    """That the times of whole requests were not measured, because they all lie on a line; empty if they do not."""
+    """The sentence which says that the times of whole requests were not measured, because all of them lie on a line;
+    empty if they do not.
+    """
     line = found.line
     return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
 
 
 def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
-    """How fast the target alone would be at this cost, for the request with the shortest prompt if rounds take longer
-    after longer ones; empty if the times were not measured.
+    """The speed that the target alone would have at this cost; empty if the times were not measured. If rounds take
+    longer after longer prompts, it is the speed for the request with the shortest prompt.
     """
     if found.unreal:
         return ""
@@ -142,8 +143,8 @@ def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
 
 
 def if_alone(pool: Pool, found: Round) -> str:
-    """The speed of the target alone below which the draft pays off: all tokens / all time, with the range of requests
-    or, for one request, with its interval.
+    """The speed of the target alone below which the draft pays off: all tokens / all time. The range of the requests is
+    added or, for a single request, the interval.
     """
     spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
     if found.exact:
@@ -161,12 +162,19 @@ def if_alone(pool: Pool, found: Round) -> str:
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
-    """The speed-up of each prompt length with a speed without a draft, if they are few; empty without one."""
-    rows = sorted(
-        (each.prompt or 0, each.per_second / alone[each.prompt or 0]) for each in speeds if each.prompt in alone
+    """Whether the draft is worth it after each prompt length with a speed without a draft, if they are few; empty
+    without two.
+    """
+    rows = sorted((n, each.per_second / alone[n]) for each in speeds if (n := each.prompt or 0) in alone)
+    said = dict[str, list[tuple[int, float]]]()
+    for prompt, gain in rows if 1 < len(rows) <= MOST_LOADS else ():
+        word = "no gain" if abs(gain - 1) < EQUAL else "yes" if gain > 1 else "no"
+        said.setdefault(word, []).append((prompt, gain))
+    return " ".join(
+        f"After {listed([f'{prompt:,}' for prompt, _ in found])} prompt tokens, {word}: "
+        f"{listed([times_of(gain) for _, gain in found])}."
+        for word, found in said.items()
     )
-    said = [f"{times_of(gain)} after {prompt:,}" for prompt, gain in rows]
-    return f"By prompt tokens, speed-ups are {listed(said, None)}." if 1 < len(rows) <= MOST_LOADS else ""
 
 
 def loads_words(pool: Pool) -> str:
@@ -177,7 +185,7 @@ def loads_words(pool: Pool) -> str:
 
 
 def loads_notes(pool: Pool) -> str:
-    """What the speeds by the number of running requests mean."""
+    """Notes on what the speeds at each number of running requests mean."""
     late = max(each.late for each in pool.loads.values())
     when = f"up to {late} s before the end" if late else "at the end"
     return (

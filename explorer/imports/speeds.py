@@ -26,7 +26,7 @@ DIFFERENT = 1.5  # ratio of the longest to the shortest round, from which an int
 @dataclass(frozen=True)
 class Speed:
     """The time of one request. A round drafts and checks the draft, and writes its accepted draft tokens and one token
-    more. `exact` is False if the time includes the prompt. Then a round took at most `round_ms`.
+    more. `exact` is False if the time includes the prompt; a round then took at most `round_ms`.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Line:
 
 
 def line_of(speeds: Sequence[Speed]) -> Line | None:
-    """The line through the times of whole requests by least squares. If prompts differ, a second slope is that of the
-    prompt's tokens.
+    """The line through the times of whole requests by least squares. If the prompts differ in length, the line also has
+    a slope for the prompt's tokens.
 
     None if too few degrees of freedom are left, if the interval of the slope is wide because the requests have nearly
     equally many rounds or do not lie on a line, or if the line leaves no time for the prompts.
@@ -117,9 +117,9 @@ def differ(speeds: Sequence[Speed]) -> bool:
 
 @dataclass
 class Load:
-    """The log windows that end with equally many running requests. `total`, `low` and `high` are the sum, the lowest
-    and the highest of their tokens per second, over all requests together. `rounds` is the sum of rounds per second.
-    `late` is the largest number of seconds by which a line with running requests is older than its log window.
+    """The log windows that end with the same number of running requests. `total`, `low` and `high` are the sum, the
+    lowest and the highest of their tokens per second, over all requests together. `rounds` is the sum of rounds per
+    second. `late` is the largest number of seconds by which a line with running requests is older than its log window.
     """
 
     running: int
@@ -154,7 +154,7 @@ class Load:
 
 def grows(speeds: Sequence[Speed]) -> list[Speed]:
     """Three requests from the shortest to the longest prompt, if rounds take longer after longer prompts, with a rank
-    correlation of at least GROWS; else empty. Two requests cannot show it.
+    correlation of at least GROWS; else empty. Two requests are too few to show this.
     """
     rows = sorted(speeds, key=lambda each: each.prompt or 0)
     if len({each.prompt for each in rows}) < 3 or any(each.prompt is None for each in rows):

@@ -14,7 +14,7 @@ SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which t
 
 
 def differ(p: float) -> Literal["sure", "signs", "not shown"]:
-    """How a p-value is worded."""
+    """Whether a p-value shows a difference for sure, shows signs of one, or shows none."""
     return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
 
 
@@ -53,8 +53,8 @@ def request_spread(pool: Pool) -> Spread | None:
 
 
 def unlike(pool: Pool) -> bool:
-    """Whether requests show signs of a difference, so that their passes are not alike. If there are several
-    loads, the log windows of each count as unlike, because they are too few to show it.
+    """Whether requests show signs of a difference, so that their passes are not alike. If there are several loads, the
+    log windows of each count as unlike, because they are too few to show whether they differ.
     """
     found = request_spread(pool)
     return pool.of_loads or (found is not None and differ(found.p) != "not shown")

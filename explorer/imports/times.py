@@ -1,4 +1,5 @@
-"""Times of a file: of a target pass, of a draft token, and of a whole round. A round drafts, and then checks the draft.
+"""The times in a file: those of a target pass, of a draft token, and of a whole round. A round drafts, and then checks
+the draft.
 
 Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
 target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
@@ -30,9 +31,9 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass. `loads` has these speeds by running requests.
-    `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by prompt
-    tokens, and `without` says who gave the speeds without a draft.
+    per second without a draft, which give the time of a target pass. `loads` has these speeds by the number of running
+    requests. `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by
+    prompt tokens, and `without` says who gave the speeds without a draft.
     """
 
     target_ms: float | None = None
@@ -49,13 +50,13 @@ class Given:
         """Raise BadInput if two numbers contradict each other."""
         if self.cost is not None and self.draft_ms is not None:
             raise BadInput(
-                "`--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out."
+                "`--draft-cost` and `--draft-ms` both give the time of a draft token. Leave out one of the two."
             )
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
                 f"At {self.target_ms:g} ms per target pass, the speed without a draft is "
-                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave one of the "
-                "two out."
+                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave out "
+                "one of the two."
             )
 
     @property
@@ -65,7 +66,9 @@ class Given:
 
     @property
     def costed(self) -> bool:
-        """Whether the cost of a draft token is given, by itself or by both times."""
+        """Whether the cost of a draft token is given, either directly or through the times of a draft token and of a
+        target pass.
+        """
         return self.cost is not None or (self.target is not None and self.draft_ms is not None)
 
 
@@ -94,8 +97,8 @@ def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
     speeds = {int(each[1]): float(each[2]) for each in found if each}
     if len(speeds) < len(found) or 0 in speeds or 0.0 in speeds.values():
         raise BadInput(
-            f"“{text[:40]}” is not a valid speed. Enter a number above 0, or one for each number of running requests, "
-            "such as 1:40,8:200."
+            f"“{text[:40]}” is not a valid speed. Enter a number above 0, or a speed for each number of running "
+            "requests, such as 1:40,8:200."
         )
     return tuple(sorted(speeds.items()))
 
@@ -145,7 +148,8 @@ class Round:
     @property
     def ends(self) -> Ends | None:
         """The interval of `per_second`, from the interval of the tokens per round and, if `ms` is the slope of a line,
-        the interval of that slope. Their relative errors are independent, so the squares of these are added.
+        the interval of that slope. The relative errors of the two are independent, so the squares of these errors are
+        added.
         """
         if self.tokens.ends is None:
             return None
@@ -227,7 +231,7 @@ def cost_in(pool: Pool, given: Given) -> float | None:
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """Why the second time does not follow, if a person gave only one of the two; otherwise empty."""
+    """The reason why the second time does not follow, if a person gave only one of the two; otherwise empty."""
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""

@@ -45,8 +45,8 @@ class WhatIf:
     samples: Resampled | None = field(default=None, compare=False)
 
     def ends(self, length: int, cost: float) -> Ends | None:
-        """The interval of the speed-up of γ′ = `length`, from that of the tokens per pass. None if it is not known, and
-        for drafts longer than those of the file.
+        """The interval of the speed-up with γ′ = `length`, which follows from that of the tokens per pass. None if it
+        is not known, and for drafts longer than those of the file.
         """
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
@@ -59,7 +59,9 @@ class WhatIf:
         return self.tokens[-1] + self.whole * more
 
     def speedup(self, length: int, cost: float) -> float:
-        """The speed-up of γ′ = `length` over decoding without a draft, if every target pass takes equally long."""
+        """The speed-up that γ′ = `length` gives over decoding without a draft, if every target pass takes
+        equally long.
+        """
         return self.expected(length) / (1 + length * cost)
 
     def worth(self, length: int) -> float:
@@ -82,7 +84,7 @@ class WhatIf:
         return self.speedup(length, cost) / self.speedup(other, cost) - 1
 
     def gain_ends(self, length: int, other: int, cost: float) -> Ends | None:
-        """The interval of `gain`; None if it is not known, and for lengths that were not tried."""
+        """The interval of `gain`; None if it is not known, or if one of the two lengths was not tried."""
         if self.samples is None or max(length, other) > self.gamma:
             return None
         return self.samples.gain(length, other, cost)

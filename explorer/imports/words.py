@@ -62,7 +62,8 @@ def percent_of(value: float) -> str:
 
 
 def significant(value: float, count: int = 3) -> str:
-    """A number with the digits that it has: at most `count`, or all before the decimal point. It has no power of ten.
+    """A number with the digits that it has: at most `count`, or all before the decimal point. It is written without a
+    power of ten.
 
     >>> significant(44.65), significant(999.7), significant(49700.0), significant(0.0000012), significant(1501.2, 4)
     ('44.7', '1,000', '49,700', '0.0000012', '1,501')
@@ -115,28 +116,29 @@ def chance(p: float, one: str) -> str:
 
 
 def times(speedup: float) -> str:
-    """A speed-up with two decimals, or “no gain” if its difference from 1 does not show in these.
+    """A speed-up with two decimals.
 
-    >>> times(2.4245), times(1.0), times(0.9988), times(0.994)
-    ('×2.42', '×1.00', 'no gain', '×0.99')
+    >>> times(2.4245), times(0.9988)
+    ('×2.42', '×1.00')
     """
-    return f"×{speedup:.2f}" if speedup == 1 or round(speedup, 2) != 1 else "no gain"
+    return f"×{speedup:.2f}"
 
 
 def signed(gain: float) -> str:
     """A gain in speed in percent.
 
     >>> signed(0.0989), signed(-0.011), signed(-0.0001)
-    ('+9.9%', '−1.1%', 'no gain')
+    ('+9.9%', '−1.1%', '0.0%')
     """
-    return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "no gain"
+    return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "0.0%"
 
 
 INTERVAL = "95% interval: "
 
 
 def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERVAL) -> str:
-    """An interval in brackets after its value; empty if it is not known or has no width. `named` says which one it is.
+    """An interval in brackets after its value; empty if it is not known or has no width. `named` says which kind of
+    interval it is.
 
     >>> spread((0.1, 0.2), share), spread(None, share)
     (' (95% interval: 10.0% to 20.0%)', '')
@@ -146,7 +148,7 @@ def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERV
 
 
 def extremes(low: str, high: str, what: str) -> str:
-    """The lowest and the highest value of several in brackets, for numbers without an interval.
+    """The lowest and the highest of several values in brackets, for numbers without an interval.
 
     >>> extremes("65.1%", "74.0%", "request")
     ' (lowest and highest request: 65.1%, 74.0%)'
@@ -241,7 +243,7 @@ def at_once(pool: Pool) -> str:
 
 
 def amount(pool: Pool) -> str:
-    """How many requests, log windows or servers the file adds up."""
+    """The number of requests, log windows or servers whose counts are added up, with its noun."""
     return plural(pool.averages.count if pool.averages else pool.requests, unit(pool))
 
 

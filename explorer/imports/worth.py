@@ -8,8 +8,6 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.limits import (
     TOO_FEW,
     arithmetic,
-    begins,
-    between,
     between_of,
     each_load,
     judgement,
@@ -17,8 +15,9 @@ from explorer.imports.limits import (
     pays,
     tree,
     usual,
+    verdict_of,
 )
-from explorer.imports.loads import asked, gains_words, mixed_loads, totals_words, wrong_words
+from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
@@ -28,7 +27,6 @@ from explorer.imports.speed_words import (
     clock_words,
     if_alone,
     implied,
-    loads_notes,
     loads_words,
     per_second,
     prompts_words,
@@ -39,6 +37,7 @@ from explorer.imports.speed_words import (
 )
 from explorer.imports.speeds import grows
 from explorer.imports.times import Round, contradiction, cost_in, round_of, too_slow, unusable
+from explorer.imports.whatif import EQUAL
 from explorer.imports.words import INTERVAL, estimate_words, ms, no_interval, percent_of, times, times_span
 from explorer.story.numbers import listed, number
 
@@ -49,15 +48,17 @@ MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens p
 MEASURE = (
     f"To measure it, run the same prompts without a draft, {{}}, and give the log: `{COMMAND} --baseline without.log`."
 )
-TYPED = f"{{}}run the same prompts without a draft, {{}}. Then add N: `{COMMAND} --target-per-second N`. N is {{}}."
-MEASURED, OR = "To measure it, ", "Or, instead of the log, "
+TYPED = (
+    "To measure it, run the same prompts without a draft, {}. Then add N: "
+    f"`{COMMAND} --target-per-second N`. N is {{}}."
+)
+OR = "Or give the number of this run as `{}`. {}."
 AFTER_FIRST = (
     "1000 / TPOT, so a TPOT of 20 ms gives 50. `python -m sglang.bench_serving` and `vllm bench serve` print this time "
     "per token after the first one"
 )
 AT_LOADS = (
-    "{}run the same prompts without a draft, and read {} with the same numbers of running requests. Then "
-    f"replace {{}} with {{}}: `{COMMAND} {{}}`."
+    f"To measure it, run the same prompts without a draft at the same loads. Then add {{}}: `{COMMAND} {{}}`. {{}}."
 )
 TIMED = "The file has the time of target passes over {} tokens. A pass over one token may be faster."
 UNUSED = "The times in this file are not used (see “Times”)."
@@ -68,6 +69,7 @@ AGAIN = "Save the file of a new run."
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
 ONE = " for one request at a time"
 THIS = " at the load of this run"
+ALSO = "Without a draft, passes also take longer with more requests, so only a measurement shows the speed-up with {}."
 GROWS = 1.2  # ratio of the times of a round from which on the load is said to make target passes slower
 Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
 
@@ -96,23 +98,27 @@ def worth(facts: Facts) -> Answer:
 
 def measure(pool: Pool) -> str:
     """How to measure the speed without a draft: with a log if it can be compared with the file, else as a number."""
-    if not all(form.baseline for form in pool.formats):
+    if not _with_log(pool):
         return measured_speed(pool)
     at_once = "at the same loads" if pool.loads else _at_once(pool)
     return MEASURE.format(at_once)
 
 
 def measured_speed(pool: Pool) -> str:
-    """Which number without a draft can be compared with the speed in the file, and how to give it."""
-    what, begin = pool.formats[0].measure, OR if all(form.baseline for form in pool.formats) else MEASURED
+    """Which number of a run without a draft can be compared with the speed in the file, and how to give it."""
+    what, found, option, log = pool.formats[0].measure, round_of(pool), "--target-per-second N", _with_log(pool)
+    what = AFTER_FIRST if found is not None and found.line is not None else what
     if pool.loads:
         option = asked(pool).strip("`")
-        letters = [part.rpartition(":")[2] for part in option.partition(" ")[2].split(",")]
-        totals = "this total" if len(letters) == 1 else "these totals"
-        return AT_LOADS.format(begin, what, listed(letters), totals, option)
-    found = round_of(pool)
-    what = AFTER_FIRST if found is not None and found.line is not None else what
-    return TYPED.format(begin, _at_once(pool), what)
+        letters = listed([part.rpartition(":")[2] for part in option.partition(" ")[2].split(",")])
+        from_log = f"{letters} {'is' if letters == 'N' else 'are'} {what}"
+        return OR.format(option, from_log) if log else AT_LOADS.format(letters, option, from_log)
+    return OR.format(option, f"N is {what}") if log else TYPED.format(_at_once(pool), what)
+
+
+def _with_log(pool: Pool) -> bool:
+    """Whether a log without a draft can be compared with the file."""
+    return all(form.baseline for form in pool.formats)
 
 
 def _at_once(pool: Pool) -> str:
@@ -127,24 +133,24 @@ def _answer(facts: Facts, found: Estimate) -> Said:
 
 
 def _equal(facts: Facts) -> str:
-    """What all speed-ups assume; empty if the answer about the draft length already says it."""
+    """The assumption behind all speed-ups; empty if the answer about the draft length already states it."""
     return "" if facts.run is not None and facts.run.measured else EQUAL_LENGTH
 
 
 def _base(facts: Facts) -> Round | None:
-    """The round of which the file only has an upper limit, if the speed without a draft is compared with it."""
+    """The round for which the file has only an upper limit, if the speed without a draft is compared with it."""
     found, given = facts.round, facts.given
     return None if given.target is None or given.costed or (found and found.exact) else found
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds compared with those without a draft at each load; None if a single number is about one
-    running request, because `_measured` has a bound of its speed.
+    """The measured speeds compared with those without a draft at each load; None if the only number is that of one
+    running request, because `_measured` then gives a bound of the speed.
     """
     verdict = gains_words(facts.loads)
     if not verdict or facts.given.costed or (1 in facts.pool.loads and not facts.given.loads):
         return None
-    return verdict, [totals_words(facts.loads, facts.given.without)], [loads_notes(facts.pool)]
+    return verdict, [totals_words(facts.loads, facts.given.without)], []
 
 
 def _measured(facts: Facts) -> Said | None:
@@ -163,7 +169,8 @@ def _measured(facts: Facts) -> Said | None:
     said = f"{said}, and {given.without} {1 / gain:,.1f} without it."
     if found.exact:
         each, whole = prompts_words(pool.speeds, dict(given.prompts)), whole_requests(pool, [speed])
-        return _yes(facts, speed, _scaled(found.ends, gain)), [said, whole, each], [contradiction(pool, given)]
+        together = f"{each} All together: {times(speed)}." if each else _yes(facts, speed, _scaled(found.ends, gain))
+        return together, [said, whole], [contradiction(pool, given)]
     bound, kind = (None if found.least is None else found.least * gain), bound_of(found.tokens.unit)
     if bound is None and found.load is not None:
         bound, kind = found.load.low * gain, "the slowest log window"
@@ -194,7 +201,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     if compared is None or given.target is not None or typed:
         below = alone if alone is not None and alone.exact and typed else None
         doubt = _busy(facts) if len(limits) > 1 else _doubt(pool, below) if below else ""
-        speeds = [implied(pool, below, cost, speed), measure(pool)] if below else []
+        speeds = [implied(pool, below, cost, speed) if below else "", "" if given.target else measure(pool)]
         interval = times_span(ends, "possible: " if certainly else INTERVAL)
         several = each_load(limits, lambda each: each.speedups(cost, cost))
         gain = several if len(limits) > 1 else f"{times(speed)}{interval}"
@@ -221,26 +228,23 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     limits = limits_of(facts, found, drafted)
     whole = tree(pool)
     kinds = () if whole else ordinary(facts.base)
-    shown = [kind for kind in kinds if kind.high] or kinds
-    gains = [f"{between(limits, kind)} with {kind.name} ({kind.costs})" for kind in shown]
-    gain = f" Computed, not measured: {listed(gains)}." if gains else ""
-    verdict = f"{begins(limits, shown) if shown else 'Not known yet'}: it {pays(limits, whole=whole)}.{gain}"
+    verdict = verdict_of(limits, kinds) if kinds else f"Not known yet: it {pays(limits, whole=whole)}."
     limit = f"It pays off {arithmetic(pool, limits)}"
     bounded = all(each.bounded for each in limits)
-    folded = [limit, *usual(limits, kinds), _equal(facts), "" if bounded else no_interval(pool, "Speed-ups")]
+    each = usual(limits, kinds) if bounded or len(limits) > 2 else []  # the verdict has the others
+    folded = [limit, *each, _equal(facts), "" if bounded or not _equal(facts) else no_interval(pool, "Speed-ups")]
     exact = "" if whole or not _equal(facts) else more_exact(pool)
     if pool.clocks and timed is None and not pool.loads:
         return CLOCKS, [AGAIN, measure(pool)], folded
     if pool.loads and not (len(pool.loads) == 1 and timed is not None):
-        notes = [*folded, loads_notes(pool)]
-        return verdict, [f"{IF_ALONE} {loads_words(pool)}.", measure(pool), _busy(facts)], notes
+        return verdict, [f"{IF_ALONE} {loads_words(pool)}.", measure(pool), _busy(facts)], folded
     if timed is None:
         return verdict, [COMPARE, exact], folded
-    speeds = [between_of(limits, kind) for kind in shown]
+    speeds = [between_of(limits, kind) for kind in kinds]
     unreal = unreal_words(pool, timed)
     said, doubt = (f"{unreal} {AGAIN}", "") if unreal else (if_alone(pool, timed), _doubt(pool, timed))
     every = whole_requests(pool, (min(low for low, _ in speeds), max(high for _, high in speeds))) if speeds else ""
-    return verdict, [said, measure(pool), every, doubt], [exact, *folded, *_limits(facts)]
+    return verdict, [said, doubt, measure(pool), every], [exact, *folded, *_limits(facts)]
 
 
 def _most(pool: Pool) -> str:
@@ -252,24 +256,20 @@ def _most(pool: Pool) -> str:
 
 
 def _busy(facts: Facts) -> str:
-    """Why the speed-ups at the largest load are optimistic, if rounds take longer there; empty otherwise."""
+    """Why the speed-ups at the largest load are uncertain, if rounds take longer there; empty otherwise."""
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
         return ""
-    mixed = mixed_loads(facts.loads)
-    rounds = by_load(
-        [(at.load.running, f"{'about ' if at.load.running in mixed else ''}{ms(at.round_ms)}") for at in facts.loads]
-    )
-    single = [at.load.running for at in facts.loads if at.load.count == 1]
-    few = f" There is only one log window with {listed([f'{n:,}' for n in single], joint='or')}." if single else ""
-    both = f" The log windows with {listed([f'{n:,}' for n in mixed])} contain several loads." if mixed else ""
+    rounds = by_load([(at.load.running, ms(at.round_ms)) for at in facts.loads])
+    single = [f"{at.load.running:,}" for at in facts.loads if at.load.count == 1]
+    few = f" There is only one log window with {listed(single, joint='or')}." if single else ""
     more = f"+{last.round_ms / first.round_ms - 1:.0%}"
-    return f"A round took {rounds} ({more}). So the speed-up with {last.load.running:,} is optimistic.{few}{both}"
+    return f"A round took at most {rounds} ({more}). {ALSO.format(f'{last.load.running:,}')}{few}"
 
 
 def _doubt(pool: Pool, found: Round) -> str:
-    """Why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if there is no
-    doubt.
+    """The reason why the speed of a round is doubtful: it was not measured, or it depends on the context; empty if
+    there is no doubt.
     """
     if unreal := unreal_words(pool, found):
         return unreal
@@ -278,16 +278,16 @@ def _doubt(pool: Pool, found: Round) -> str:
 
 
 def _limits(facts: Facts) -> list[str]:
-    """Why the speed of a round is a lower limit; empty if it is exact."""
+    """The reason why the speed of a round is a lower limit; empty if it is exact."""
     found = facts.round
     if found is None or found.exact:
         return []
-    return ["These times include prompts and waits."] if found.load is None else [loads_notes(facts.pool)]
+    return ["These times include prompts and waits."] if found.load is None else []
 
 
 def _yes(facts: Facts, speed: float, ends: Ends | None) -> str:
     """The verdict about a speed-up, and for which load it holds."""
-    answer = "Yes" if speed > 1 else "No"
+    answer = "No gain" if abs(speed - 1) < EQUAL else "Yes" if speed > 1 else "No"
     answer = TOO_FEW if ends is not None and ends[0] <= 1 <= ends[1] else answer
     load = THIS if facts.round is not None and facts.round.line is not None else ONE
     return f"{answer}: {times(speed)}{times_span(ends)}{load}."

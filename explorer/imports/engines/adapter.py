@@ -18,8 +18,8 @@ class Adapter:
     """The common part of all adapters. One object reads one file. It raises BadInput if no run can have the numbers."""
 
     def end(self, where: str) -> Iterator[Request]:
-        """The requests that are complete only at the end of the file; none unless an adapter overrides this. `where` is
-        the name of this end in messages.
+        """The requests that are complete only at the end of the file; none unless an adapter overrides this. `where`
+        names the end of the file in messages.
         """
         yield from ()
 

@@ -61,7 +61,9 @@ METRICS = Format(
 
 
 class Responses(Values):
-    """An adapter for responses with `timings`. A stream repeats them, so only the last ones of a response count."""
+    """An adapter for responses with `timings`. A stream repeats the timings, so only the last timings of a response
+    count.
+    """
 
     def __init__(self) -> None:
         self._waiting: Request | None = None
@@ -100,7 +102,9 @@ class Responses(Values):
 
 
 def _contradiction(timings: Fields, name: str) -> str:
-    """How the printed time per token contradicts the time and the tokens of an answer; empty if it fits."""
+    """The contradiction between the printed time per token and the time and tokens of an answer; empty if there is
+    none.
+    """
     tokens = timings.maybe_whole("predicted_n")
     ms, each = (timings.maybe_number(f"predicted_{name}") for name in ("ms", "per_token_ms"))
     if not tokens or not ms or not each:

@@ -42,7 +42,7 @@ UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is 
 
 def without_draft(lines: Iterable[str]) -> tuple[list[tuple[int, int, float]], set[str]]:
     """The prompt tokens, the answer tokens and the milliseconds of decoding of every request in a log without a draft,
-    and the slots that served them. A request without a prompt length has 0.
+    and the slots that served them. If a request has no prompt length, 0 is given for it.
     """
     prompts, found, slots = dict[str, int](), list[tuple[int, int, float]](), set[str]()
     for line in lines:
@@ -63,7 +63,9 @@ def _clock(line: str) -> float | None:
 
 
 def _contradiction(task: Task, line: str) -> str:
-    """How the printed decoding time of a request contradicts its time per token or the timestamps; empty if it fits."""
+    """The contradiction between the printed decoding time of a request and its time per token or the timestamps; empty
+    if there is none.
+    """
     assert task.decode is not None
     name, per = task.name or "a request", _PER_TOKEN.search(line)
     if per and task.tokens:

@@ -63,7 +63,7 @@ class Statistics:
         return True
 
     def added(self) -> Added | None:
-        """What all draft methods together added since the last call; None if there was no line."""
+        """The sums that all draft methods together have added since the last call; None if there was no line."""
         lines, self._new = self._new, []
         if not lines:
             return None
@@ -78,9 +78,9 @@ class Statistics:
 
 
 def checked(added: Added, name: str, accepted: int, generated: int) -> str:
-    """Why the statistics after a request do not give the time of its draft; empty if they do.
+    """The reason why the statistics after a request do not give the time of its draft; empty if they do.
 
-    Raises BadInput if they have the same number of draft tokens, but another number of accepted ones.
+    Raises BadInput if they have the same number of draft tokens, but different numbers of accepted ones.
     """
     if added.generated != generated:
         return (
@@ -124,7 +124,8 @@ class Task:
 
 
 def timed(task: Task) -> tuple[Times, str]:
-    """The times of a request, and why those of its passes are not used (empty if they are).
+    """The times of a request, and the reason why the times of its passes are not used; the reason is empty if they are
+    used.
 
     Raises BadInput if the statistics contradict its summary.
     """

@@ -35,7 +35,7 @@ class Samples(Lines):
         yield from ()
 
     def _add(self, name: str, labels: dict[str, str], value: str, where: str) -> None:
-        """Note a sample, whose name has no prefix."""
+        """Store a sample under its name without the prefix."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""SGLang: averages of a whole server, from its log lines and its Prometheus gauges. Neither has counts."""
+"""SGLang: averages of a whole server, from its log lines and its Prometheus gauges. Neither source has counts."""
 
 import re
 from collections.abc import Iterator
@@ -110,8 +110,8 @@ class Log(Lines):
 
 
 def _fits(length: Printed, rate: Printed, drafted: int, own: bool) -> bool:
-    """Whether a pass with `drafted` draft tokens can have both averages. `own` is the definition of older versions,
-    which add the target's own token to the accepted and to the proposed tokens.
+    """Whether a pass with `drafted` draft tokens can have both averages. `own` selects the definition of older
+    versions, which count the target's own token among the accepted and the proposed tokens.
 
     >>> [n for n in range(1, 9) if _fits(printed("2.70"), printed("0.57"), n, False)]
     [3]
@@ -128,7 +128,7 @@ def fitting(length: Printed, rate: Printed) -> set[Fit]:
 
 
 def lengths_of(fits: set[Fit] | None) -> frozenset[int] | None:
-    """The draft lengths without their definition."""
+    """The draft lengths of `fits`, without the definitions under which they fit."""
     return None if fits is None else frozenset(length for length, _ in fits)
 
 

@@ -49,10 +49,10 @@ LOSSY = (
     "where the target is unsure. Block verification (`block`) is lossless."
 )
 CHANGES = (
-    "`min_p` and `logit_bias` do not work with a draft. vLLM refuses such requests since pull request 31982. Versions "
-    "without it ignore both, with a warning in the start-up log."
+    "`min_p` and `logit_bias` do not work with a draft. Newer versions refuse such requests (pull request 31982). "
+    "Older ones ignore both, with a warning in the start-up log."
 )
-UNSEEN = ("a version without pull request 31982 got `min_p` or `logit_bias`",)
+UNSEEN = ("a request to an older version has `min_p` or `logit_bias`",)
 _RULES: dict[str, Any] = {
     "rule": RULE,
     "version": "`vllm --version`",
@@ -248,7 +248,7 @@ SILENT = (
 
 
 class Log(Lines):
-    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each covers all requests of a log window."""
+    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each line covers all requests of a log window."""
 
     words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:", "SpeculativeConfig(method=")
 
@@ -301,8 +301,9 @@ class Log(Lines):
         yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
-        """How the printed rate of draft tokens contradicts the time since the last log window; empty if it fits. If
-        several engines write the log, nothing is compared, because a line does not say which engine it is about.
+        """The contradiction between the printed rate of draft tokens and the time since the last log window; empty if
+        there is none. If several engines write the log, nothing is compared, because a line does not say which engine
+        it is about.
         """
         at, found, before = clock_of(line), _DRAFTED.search(line), self._before
         self._before = at
@@ -317,7 +318,7 @@ class Log(Lines):
         )
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The rates of this log window. Each line about the server is only used for one log window."""
+        """The rates of this log window. Each line about the server is used for only one log window."""
         drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None
         name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")

@@ -58,8 +58,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
     found = answers(name, given)
     assert list(found) == [LOW, LENGTH, WORTH]
     for question, answer in found.items():
-        assert len(answer.verdict.split()) <= 50
-        assert len(seen(answer).split()) <= {LOW: 125, LENGTH: 130, WORTH: 150}[question], question
+        assert len(answer.verdict.split()) <= 55
+        assert len(seen(answer).split()) <= {LOW: 175, LENGTH: 160, WORTH: 150}[question], question
         for sentence in (answer.verdict, *answer.sentences, *answer.folded):
             assert sentence[0].isupper() or sentence[0].isdigit() or sentence[0] in "`“" or sentence.startswith(name)
             assert sentence.endswith("."), sentence
@@ -75,14 +75,15 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             LOW,
-            "normal for a small model (53% to 82%): 55.3% (lowest and highest log window: 53.8%, 68.2%) of tested",
+            "normal for a small model: 2.06 tokens per target pass, and 55.3% (lowest and highest log window: "
+            "53.8%, 68.2%) of tested",
         ),
         (
             "vllm.log",
             NOTHING,
             LOW,
             # 669 proposed − 427 tested draft tokens
-            "rate of vLLM, 35.3%, is not comparable with published ones: 242 of 669 proposed draft tokens were never",
+            "The rate of vLLM, 35.3%, also counts 242 of 669 proposed draft tokens that were never tested.",
         ),
         (
             "vllm.log",
@@ -101,21 +102,21 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "llama.log",
             NOTHING,
             LOW,
-            "To find the cause, run 20 of these prompts at temperature 0. If the rate rises above 83.7%, the",
+            "To find a cause, run 20 of these prompts as they are, and again with one change at a time: temperature 0",
         ),
         ("vllm.log", NOTHING, LOW, "Based on 236 accepted of 427 tested draft tokens."),
         (
             "vllm.log",
             Given(40, 4),
             LOW,
-            "normal for a small model (53% to 82%): 55.3% (lowest and highest log window: 53.8%, 68.2%) of tested",
+            "normal for a small model: 2.06 tokens per target pass, and 55.3% (lowest and highest log window: "
+            "53.8%, 68.2%) of tested",
         ),
         (
             "llama.log",
             NOTHING,
             LOW,
-            "Perhaps low for MTP (85% to 92% at position 1, where yours is 80.9%): 78.8% (95% interval: 72.9% to "
-            "83.7%) of",
+            "Perhaps low for MTP: 2.92 tokens per target pass, and 78.8% (95% interval: 72.9% to 83.7%) of",
         ),
         (
             "llama.log",
@@ -124,7 +125,12 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "are accepted (test of one rate at all positions: p = 0.83). These differences can be chance.",
         ),
         ("sglang.log", NOTHING, LOW, "This file cannot say, because counts by position are missing."),
-        ("vllm-stream.txt", NOTHING, LOW, "Too few tests to say: 66.7% (95% interval: 30.0% to 90.3%)"),
+        (
+            "vllm-stream.txt",
+            NOTHING,
+            LOW,
+            "Too few tests to say: 2.00 tokens per target pass, and 66.7% (95% interval: 30.0% to 90.3%)",
+        ),
         ("sglang-dspark.json", NOTHING, WORTH, "Too few passes to say: ×2.00 (95% interval: ×0.80 to ×3.20) for"),
         (
             "sglang.log",
@@ -142,17 +148,20 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "aiperf.jsonl",
             NOTHING,
             LOW,
-            "43.6%, is not comparable with published ones: 260 of 656 proposed draft tokens were never tested.",
+            "43.6%, also counts 260 of 656 proposed draft tokens that were never tested.",
         ),
         (
             "vllm-metrics.txt",
             NOTHING,
             LENGTH,
-            # 2.4 / 1.75 against 2.8 / 2.125 is +4.1% at 37.5%. A fourth token adds 0.4 · 2/3, so it pays off below
+            # 2.4 / 1.75 against 2.8 / 2.125 is +4.1% at 37.5%. A fourth token adds 0.4 · 2/3: 3.0667 / 1.08 against
+            # 2.8 / 1.06 is +7.5%, and 3.0667 / 1.4 against 2.8 / 1.3 is +1.7%. It pays off below
             # 0.2667 / (4 · 2.8 − 3 · 3.0667) = 13.3%, and a third below 0.4 / (3 · 2.4 − 2 · 2.8) = 25.0%.
-            "Keep 3: no other tried length is more than 4.1% faster if a draft token costs 2% to 37.5% of a target "
-            'pass. For 3 (yours): `"num_speculative_tokens": 3` in `--speculative-config`. 4 (estimated, not tried) is '
-            "faster if a draft token costs less than 13.3%, and 2 if it costs more than 25.0% (95% interval: ",
+            "With a head (cost 2% to 10%): try 4 (estimate: from 1.7% to 7.5% faster than 3). With a small model "
+            "(cost 5% to "
+            "37.5%): keep 3 (others are at most 4.1% faster). "
+            'For 4, set `"num_speculative_tokens": 4` (now 3) in `--speculative-config`. 4 (estimated, not tried) is '
+            "faster than 3 below a cost of 13.3%. 3 is faster than 2 below a cost of 25.0% (95% interval: ",
         ),
         # 1.596 / 1.583
         ("vllm.log", Given(40, 4), LENGTH, "Set 2 (now 3): +0.8% over 3 if a draft token costs 10% of a target pass."),
@@ -160,13 +169,13 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "vllm.log",
             NOTHING,
             LENGTH,
-            # At 2%, 1.9148 / 1.04 against 2.0583 / 1.06 is −5.2%, and at 37.5%, 1.9148 / 1.75 against 2.0583 / 2.125 is
-            # +13.0%. There, 1 is 1.6143 / 1.375, which is 7.3% more than 2. 3 and 2 are equally fast at 0.1435 / (3 ·
-            # 1.9148 − 2 · 2.0583) = 8.8%, and 2 and 1 at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%.
-            "Set 2 (now 3): from 5.2% slower to 13.0% faster than 3 if a draft token costs 2% to 37.5% of a target "
-            "pass; no other tried length is more than 7.3% faster. "
-            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. 3 is faster if a draft token '
-            "costs less than 8.8%, and 1 if it costs more than 22.9%.",
+            # At 10%, 1.9148 / 1.2 against 2.0583 / 1.3 is +0.8%. At 37.5%, 1 is 1.6143 / 1.375, which is 7.3% more
+            # than 1.9148 / 1.75 with 2. 3 and 2 are equally fast at 0.1435 / (3 · 1.9148 − 2 · 2.0583) = 8.8%,
+            # 2 and 1 at 0.3004 / (2 · 1.6143 − 1.9148) = 22.9%.
+            "With a head (cost 2% to 10%): keep 3 (others are at most 0.8% faster). With a small model (cost 5% "
+            "to 37.5%): set "
+            "2, now 3 (others are at most 7.3% faster). "
+            'For 2, set `"num_speculative_tokens": 2` (now 3) in `--speculative-config`. 4 (estimated, not tried) is ',
         ),
         (
             "vllm-metrics.txt",
@@ -221,7 +230,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "sglang-generate.jsonl",
             NOTHING,
             LENGTH,
-            "Too few passes to be sure. Keep 3: no other tried length is more than 5.2% faster if a draft",
+            "Too few passes to be sure. With a head (cost 2% to 10%): try 4 (estimate: from 1.1% to 6.9% faster than "
+            "3). With",
         ),
         (
             "sglang.log",
@@ -234,7 +244,8 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             "mlx.jsonl",
             Given(draft_length=2),
             LENGTH,
-            "Too few passes to be sure. Keep 2: no other tried length is more than 6.1% faster if a",
+            "Too few passes to be sure. With a head (cost 2% to 10%): keep 2 (no other is faster). With a small model "
+            "(cost 5% to",
         ),
         (
             "vllm-metrics.txt",
@@ -268,12 +279,6 @@ def test_every_question_has_a_short_answer_or_says_what_would_give_it(name: str,
             WORTH,
             # 236 / 223 / 3; a table of draft lengths has the same passes
             "It pays off up to a cost of accepted / proposed draft tokens: 236 / 669 = 35.3%.",
-        ),
-        (
-            "vllm.log",
-            NOTHING,
-            WORTH,
-            "The log counts running requests up to 10 s before the end of a log window, so a log window may contain",
         ),
         (
             "sglang.log",
@@ -396,9 +401,8 @@ def test_at_a_known_cost_the_best_length_is_the_fastest(name: str, cost: float) 
     length is the last one that pays off at this cost.
     """
     found = facts(name, Given(cost=cost))
-    run, best = found.run, found.advice
+    run, (best,) = found.run, found.advice
     assert run is not None
-    assert best is not None
     fastest = max(range(run.gamma + 1), key=lambda size: run.speedup(size, cost))
     assert run.gain(fastest, best.tried, cost) < EQUAL
     assert fastest == max((size for size in range(1, run.gamma + 1) if cost < run.worth(size)), default=0)
@@ -412,8 +416,7 @@ def test_estimates_continue_the_file_and_never_beat_it_in_vain(name: str, cost: 
     assert run is not None
     assert run.expected(run.gamma + 1) == pytest.approx(run.tokens[-1] + run.whole * run.beyond)
     assert run.expected(run.gamma + 1) > run.tokens[-1]
-    best = facts(name, Given(cost=cost)).advice
-    assert best is not None
+    (best,) = facts(name, Given(cost=cost)).advice
     assert not best.longer or run.gain(best.size, best.gamma, cost) >= EQUAL
 
 
@@ -427,8 +430,7 @@ def test_estimates_of_a_run_of_five_tokens_by_hand() -> None:
     assert run.gamma == 5
     assert run.expected(5) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132)
     assert run.expected(6) == pytest.approx(1 + (97 + 75 + 54 + 38 + 22) / 132 + 22 / 132 * 22 / 38)
-    best = facts("aiperf.jsonl", Given(cost=0.1)).advice
-    assert best is not None
+    (best,) = facts("aiperf.jsonl", Given(cost=0.1)).advice
     assert best.size < 5, "5 is not even the best of the file"
 
 
@@ -460,13 +462,13 @@ def test_the_speed_ups_of_the_table_by_hand() -> None:
     assert cells[:4] == ["×1.00", "×1.31 to ×1.71", "×1.37 to ×2.18", "×1.32 to ×2.43"]
     assert cells[5] == "×1.13 to ×2.60"
     # 40% of the passes accepted all 3, and 2/3 of the tests at position 3 succeeded: 2.8 + 0.4·2/3 = 3.07.
-    names = ["3 (yours)", "4 (estimate)", "5 (estimate)"]
+    names = ["3 (yours)", "4 (try with a head, estimate)", "5 (estimate)"]
     assert [row[0] for row in table.rows[3:]] == names
     assert table.rows[4][1] == "3.07"
-    assert table.chosen == (3,)
+    assert table.chosen == (3, 4)
     lines = plain(report([(FIXTURES / "vllm-metrics.txt", "x")], NOTHING)).splitlines()
     assert any(re.match(r" +2 +2\.40 .*×1\.37 to ×2\.18 +50\.0%", line) for line in lines)
-    assert any(re.match(r" +4 \(estimate\) +3\.07", line) for line in lines)
+    assert any(re.match(r" +4 \(try with a head, estimate\) +3\.07", line) for line in lines)
 
 
 def test_a_given_cost_replaces_the_typical_ones() -> None:
@@ -476,23 +478,21 @@ def test_a_given_cost_replaces_the_typical_ones() -> None:
     path = FIXTURES.parent / "made" / "vllm.log"
     part = report([(path, "x")], Given(cost=0.375)).parts[0]
     said = {answer.question: whole(answer) for answer in part.answers}
-    assert "normal for a small model (53% to 82%): 56.8%" in said[LOW]
+    assert "normal for a small model: 2.11 tokens per target pass, and 56.8%" in said[LOW]
     assert said[LENGTH].startswith(
         "Set 1 (now 3): +12.0% with 1 running request, +17.7% with 3 and +22.1% with 8 over 3 if a draft token costs "
         "37.5% of a target pass. "
         'For 1, set `"num_speculative_tokens": 1` (now 3)'
     )
     assert (
-        " Speed-up with 1 and 3: ×1.23 and ×1.09 with 1 running request, ×1.18 and no gain with 3 and ×1.15 and ×0.94 "
+        " Speed-up with 1 and 3: ×1.23 and ×1.09 with 1 running request, ×1.18 and ×1.00 with 3 and ×1.15 and ×0.94 "
         "with 8."
     ) in said[LENGTH]
     assert said[WORTH].startswith(
-        "It depends on the load: ×1.09 with 1 running request, no gain with 3 and ×0.94 with 8 at a cost of 37.5% of a "
+        "It depends on the load: ×1.09 with 1 running request, ×1.00 with 3 and ×0.94 with 8 at a cost of 37.5% of a "
         "target pass"
     )
-    assert (
-        "A round took 50 ms with 1 running request, about 60 ms with 3 and about 88.9 ms with 8 (+78%)." in said[WORTH]
-    )
+    assert "A round took at most 50 ms with 1 running request, 60 ms with 3 and 88.9 ms with 8 (+78%)." in said[WORTH]
     assert all("ypical" not in sentence for sentence in said.values())
     csv = table_csv(report([(path, "x")], Given(cost=0.375))).splitlines()
     assert {line.split(",")[1].removesuffix(" (estimate)") for line in csv if "speed-up if" in line} == {
@@ -524,7 +524,7 @@ def test_a_cost_and_a_time_of_a_draft_token_are_one_too_many(capsys: pytest.Capt
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", *words)
     assert (code, out) == (2, "")
     assert err == (
-        "explorer: `--draft-cost` and `--draft-ms` both give the time of a draft token. Leave one of them out.\n"
+        "explorer: `--draft-cost` and `--draft-ms` both give the time of a draft token. Leave out one of the two.\n"
     )
     assert "Set 2 (now 3): +0.8% over 3" in call(capsys, "import", FIXTURES / "vllm.log", "--draft-cost", "10%")[1]
 
@@ -574,9 +574,8 @@ def test_settings_of_the_calculator(name: str, given: Given, settings: dict[str,
 
 def test_the_points_of_the_calculator_have_the_best_length_of_the_report() -> None:
     """An engineer who follows the link must find the same best draft length: the largest of these points."""
-    found, best = facts("vllm.log", Given(40, 4)).run, facts("vllm.log", Given(40, 4)).advice
+    found, (best,) = facts("vllm.log", Given(40, 4)).run, facts("vllm.log", Given(40, 4)).advice
     assert found is not None
-    assert best is not None
     sent = json.loads(parse_qs(address(found).removeprefix("?"))["worth"][0])
     speeds = {gamma: tokens / (1 + gamma * sent["cost"]) for gamma, tokens in sent["points"]}
     assert max(speeds, key=lambda gamma: speeds[gamma]) == best.size == 2
@@ -609,7 +608,7 @@ def test_a_small_gain_is_named_with_its_interval(tmp_path: Path) -> None:
 def test_no_draft_needs_no_option() -> None:
     """At 90%, no draft is faster by 32.1%, so an option for 3 draft tokens would be the wrong thing to copy."""
     answer = answers("vllm-metrics.txt", Given(10, 9))[LENGTH]
-    assert answer.sentences == ("1 is faster if a draft token costs less than 80.0% (95% interval: 76.3% to 83.3%).",)
+    assert answer.sentences == ("1 is faster than no draft below a cost of 80.0% (95% interval: 76.3% to 83.3%).",)
 
 
 def test_a_large_cost_has_no_power_of_ten() -> None:
@@ -625,7 +624,8 @@ def test_a_large_cost_has_no_power_of_ten() -> None:
         # 2 / 150 tokens are 1.3%, less than any typical cost, but the interval reaches above the 2% of a head.
         (
             [48, 2],
-            "Too few passes to say: it pays off up to a cost of 1.3% of a target pass per draft token (95%",
+            "With a head (2% to 10%): too few passes to say (×0.80 to ×0.98). With a small model (5% to 37.5%): "
+            "probably no",
         ),
         # 20 / 30,000 are 0.07%, at most 0.1%.
         (
@@ -650,8 +650,9 @@ def test_a_draft_that_is_hardly_ever_accepted_is_not_worth_it(buckets: list[int]
     assert (" to ×" in verdict) == (len(buckets) > 1)
 
 
-def test_the_test_of_a_cause_starts_at_the_rate_of_the_engine() -> None:
-    """A file without draft lengths has no rate of tested tokens, so “above 0.0%” would find a cause at once."""
-    checks = answers("sglang-response.json")[LOW].folded
-    assert any("If the rate rises above" in check for check in checks)
-    assert not any("above 0.0%" in check for check in checks)
+def test_the_test_of_a_cause_is_a_comparison() -> None:
+    """The rate of another mix of requests is no threshold, so the same prompts run with and without one change."""
+    said = " ".join(answers("sglang-response.json")[LOW].folded)
+    assert "run 20 of these prompts as they are, and again with one change at a time: temperature 0, short" in said
+    assert "A change matters if its interval is above that of the first run." in said
+    assert "rises above" not in said

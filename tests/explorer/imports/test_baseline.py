@@ -40,7 +40,9 @@ def test_llama_cpp_by_hand(tmp_path: Path) -> None:
     """
     given = with_baseline(log(tmp_path, LLAMA), "without.log", pool("llama.log"), Given())
     answer = report([(MADE / "llama.log", "x")], given).parts[0].answers[2]
-    assert answer.verdict == "Yes: ×1.40 for one request at a time."
+    assert (
+        answer.verdict == "After 40, 2,200 and 9,100 prompt tokens, yes: ×1.63, ×1.44 and ×1.08. All together: ×1.40."
+    )
     assert answer.sentences[0] == (
         "The engine writes 57.6 tokens per second with the draft (slowest and fastest request: 26.9, 81.4), and "
         "without.log has 41.0 without it."
@@ -49,8 +51,12 @@ def test_llama_cpp_by_hand(tmp_path: Path) -> None:
     assert answer.sentences[1].startswith(
         "With the prompts (44.6% of the time), the speed-up of whole requests is ×1.22,"
     )
-    assert answer.sentences[2] == (
-        "By prompt tokens, speed-ups are ×1.63 after 40, ×1.44 after 2,200 and ×1.08 after 9,100."
+    slow = LLAMA.replace("8275.00 ms", "5760.00 ms").replace("5680.00 ms", "5000.00 ms")
+    given = with_baseline(log(tmp_path, slow), "without.log", pool("llama.log"), Given())
+    # 57.5 · 5.76 / 331 = 1.00 and 26.9 · 5 / 142 = 0.95. 1,028 tokens in 21.86 s are 47.0 per second: 57.6 / 47.0
+    assert report([(MADE / "llama.log", "x")], given).parts[0].answers[2].verdict == (
+        "After 40 prompt tokens, yes: ×1.63. After 2,200 prompt tokens, no gain: ×1.00. After 9,100 prompt tokens, no: "
+        "×0.95. All together: ×1.22."
     )
 
 
@@ -61,7 +67,10 @@ def test_vllm_by_hand(tmp_path: Path) -> None:
     given = with_baseline(log(tmp_path, VLLM), "without.log", pool("vllm.log"), Given())
     assert given.loads == ((1, 25.0), (3, 60.0), (8, 150.0))
     answer = report([(MADE / "vllm.log", "x")], given).parts[0].answers[2]
-    assert answer.verdict == "Yes: at least ×1.85 with 1 running request, ×1.70 with 3 and ×1.17 with 8."
+    assert answer.verdict == (
+        "Yes: ×1.86 (at least ×1.85) with 1 running request, ×1.77 (at least ×1.70) with 3 and ×1.20 (at least ×1.17) "
+        "with 8."
+    )
     assert "and without.log has 25.0, 60.0 and 150.0 without it." in answer.sentences[0]
 
 
@@ -69,7 +78,10 @@ def test_the_command_reads_both_logs(tmp_path: Path, capsys: pytest.CaptureFixtu
     """A person types two file names and no number."""
     baseline = log(tmp_path, LLAMA)
     code, out, _ = call(capsys, "import", MADE / "llama.log", "--baseline", baseline)
-    assert (code, "Yes: ×1.40 for one request at a time." in out) == (0, True)
+    assert (code, "After 40, 2,200 and 9,100 prompt tokens, yes: ×1.63, ×1.44 and ×1.08." in " ".join(out.split())) == (
+        0,
+        True,
+    )
     code, _, err = call(capsys, "import", MADE / "llama.log", MADE / "vllm.log", "--baseline", baseline)
     assert (code, err) == (
         2,

@@ -97,8 +97,10 @@ def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
     assert (found.ms, found.exact, found.per_second) == (pytest.approx(20), True, pytest.approx(100))
     answer = worth(report([(path, "x")], Given()).parts[0].facts)
     assert answer.verdict == (  # 400 / 1,200, but a small model costs up to 37.5%
-        "It depends on the cost: it pays off up to a cost of 33.3% of a target pass per draft token. Computed, not "
-        "measured: ×1.54 to ×1.89 with a head (2% to 10%) and ×0.94 to ×1.74 with a small model (5% to 37.5%)."
+        "With a head (2% to 10%): probably yes (×1.54 to ×1.89). With a small model (5% to 37.5%): only up to a "
+        "cost of "
+        "33.3% (×0.94 to ×1.74). With n-grams (about 0%): probably yes (×2.00). These speed-ups are computed, not "
+        "measured."
     )
     assert answer.sentences[0] == (
         "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass. Save the "

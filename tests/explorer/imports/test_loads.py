@@ -7,7 +7,7 @@ import pytest
 from decoders.errors import BadInput
 from explorer.imports.answers import Facts
 from explorer.imports.length_words import length
-from explorer.imports.loads import BEATS, TITLE, asked, mixed_loads, table
+from explorer.imports.loads import BEATS, TITLE, asked, length_words, mixed_loads, table
 from explorer.imports.plain import table_csv
 from explorer.imports.report import report, report_part
 from explorer.imports.times import Given, speeds_by_load
@@ -38,8 +38,7 @@ def test_the_cost_of_each_load_by_hand() -> None:
     assert (one.run.cost, eight.run.cost) == (pytest.approx(1 / 6), pytest.approx(0.2222, abs=1e-4))
     assert [round(one.run.speedup(size, one.run.cost or 0), 3) for size in (2, 3)] == [1.584, 1.55]
     assert [round(eight.run.speedup(size, eight.run.cost or 0), 3) for size in (1, 2, 3)] == [1.295, 1.302, 1.202]
-    assert (one.best, three.best, eight.best) == ("2", "–", "2")
-    assert [row[-3:] for row in table((one, three, eight))] == [
+    assert [row[-3:] for row in table((one, three, eight), facts(BOTH).alone)] == [
         ("12.6%", "16.7%", "2"),
         ("11.4%", "–", "–"),
         ("7.5%", "22.2%", "2"),
@@ -87,7 +86,7 @@ def test_the_table_of_numbers_has_estimates_like_the_report() -> None:
     off.
     """
     found = report([(VLLM, "x")], Given(loads=((1, 22.5),)))
-    assert found.parts[0].facts.loads[0].best == "4 (estimate)"
+    assert length_words(found.parts[0].facts.alone[1]) == "4 (estimate)"
     assert "x,best draft length by running requests,1,4,,,," in table_csv(found).splitlines()
 
 
@@ -95,32 +94,42 @@ def test_a_faster_server_without_a_draft_has_shorter_drafts() -> None:
     """At 46.5 tokens per second without a draft, 3 tokens gain nothing: a token costs 1.325 / 3 = 44.2%, and 1 gives
     1.685 / 1.442 = 1.17. At 400 with 8, a token costs (2.0033 · 400 / 180.3 − 1) / 3 = 115%, so none is the best.
     """
-    one, _, eight = facts(Given(loads=((1, 46.5), (8, 400.0)))).loads
-    assert (one.best, eight.best) == ("1", "none")
+    alone = facts(Given(loads=((1, 46.5), (8, 400.0)))).alone
+    assert {count: best.size for count, best in alone.items()} == {1: 1, 8: 0}
     answer = length(facts(Given(loads=((1, 46.5), (8, 400.0)))))
     # With 1, 1.169 / 1.0. With 8, 1 / 0.4507.
     assert answer.verdict == (
-        "Use no draft (now 3): no gain with 1 running request and +121.9% with 8 over 3 if a draft token costs 44.2% "
+        "Use no draft (now 3): no difference with 1 running request and +121.9% with 8 over 3 if a draft token "
+        "costs 44.2% "
         "to 115% of a target pass; no other tried length is more than 16.9% faster."
     )
     assert "The best lengths are 1 with 1 running request and no draft with 8." in answer.folded
 
 
 def test_the_worth_of_each_load() -> None:
-    """The slowest of 2 log windows has 46.2 / 30 = 1.54. The bound of one is 180.3 / 150 · 1.947 / 2.0033 = 1.17, and
-    with 400, 0.44.
+    """46.5 / 30 = 1.55, and the slowest of 2 log windows has 46.2 / 30 = 1.54. 180.3 / 150 = 1.20, and the bound of one
+    log window is 1.20 · 1.947 / 2.0033 = 1.17. With 400, it is 0.45, at most 0.45 · 2.0597 / 2.0033 = 0.46.
     """
-    assert worth(facts(BOTH)).verdict == "Yes: at least ×1.54 with 1 running request and ×1.17 with 8."
+    assert (
+        worth(facts(BOTH)).verdict
+        == "Yes: ×1.55 (at least ×1.54) with 1 running request and ×1.20 (at least ×1.17) with 8."
+    )
     assert worth(facts(BOTH)).sentences == (
         "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0 "
-        "without it. “At least” is the slowest of several log windows. For a single one, it is the one-sided 95% bound "
-        "as if passes were independent. Log windows may include idle time, but the speeds without a draft must not.",
+        "without it. Bounds are the slowest and the fastest of several log windows. For a single one, they are "
+        "one-sided 95% bounds as if passes were independent. Log windows may include idle time, but the speeds without "
+        "a draft must not.",
     )
     mixed = worth(facts(Given(loads=((1, 30.0), (8, 400.0))))).verdict
-    assert mixed == "It depends on the load: at least ×1.54 with 1 running request and ×0.44 with 8."
+    assert mixed == (
+        "Yes: ×1.55 (at least ×1.54) with 1 running request. Probably no: ×0.45 (at most ×0.46) with 8 running "
+        "requests."
+    )
     # t of 899 degrees of freedom is 1.647, so 2.0033 ± 1.647 · √(1.04 / 900) = 1.947 and 1.02 · 1.947 / 2.0033 = 0.99
     few = worth(facts(Given(loads=((8, 176.8),)))).verdict
-    assert few == "Too few passes to say: at least ×0.99 with 8 running requests."
+    assert few == "Too few passes to say: ×1.02 (at least ×0.99) with 8 running requests."
+    equal = worth(facts(Given(loads=((8, 180.0),)))).verdict  # 180.3 / 180 = 1.002 is no difference
+    assert equal == "No gain: ×1.00 (at least ×0.97) with 8 running requests."
 
 
 def test_a_log_window_that_mixed_loads_is_named() -> None:
@@ -129,10 +138,11 @@ def test_a_log_window_that_mixed_loads_is_named() -> None:
     """
     assert mixed_loads(facts(Given()).loads) == [3, 8]
     sections = {each.title: each for each in report([(VLLM, "x")], Given()).parts[0].sections}
-    assert "With 3 and 8 running requests, the target passes of a log window" in sections[TITLE].sentences[-1]
+    assert sections[TITLE].sentences[-1].endswith("so the load may have changed within the window.")
     answer = worth(facts(Given()))
     assert answer.sentences[-1].endswith(
-        "There is only one log window with 3 or 8. The log windows with 3 and 8 contain several loads."
+        "Without a draft, passes also take longer with more requests, so only a measurement shows the speed-up with 8. "
+        "There is only one log window with 3 or 8."
     )
     assert mixed_loads(facts(Given()).loads[:1]) == []
 
@@ -146,7 +156,7 @@ def test_a_number_that_the_file_contradicts_is_named() -> None:
     )
     assert length(found).sentences[0] == said
     assert worth(found).sentences[0] == said
-    assert worth(found).verdict == "Yes: at least ×1.54 with 1 running request."
+    assert worth(found).verdict == "Yes: ×1.55 (at least ×1.54) with 1 running request."
     alone = facts(Given(loads=((3, 20.0),)))
     assert (length(alone).sentences[0], worth(alone).sentences[0]) == (said, said)
     assert (
@@ -169,10 +179,12 @@ def test_other_draft_lengths_are_those_of_one_request() -> None:
 def test_without_a_number_the_answer_says_which_are_missing() -> None:
     """Typical costs are those of one request, so they say nothing about busy servers."""
     found = facts(Given())
-    assert (
-        "With more running requests, a target pass takes longer. For the cost at each load, add the total speeds "
-        "without a draft: `--target-per-second 1:A,3:B,8:C`."
-    ) in length(found).folded
+    assert any(
+        said.startswith("Or give the number of this run as `--target-per-second 1:A,") for said in worth(found).folded
+    )
+    for path, when in ((VLLM, "at the end"), (FIXTURES / "vllm.log", "up to 10 s before the end")):
+        (section,) = [each for each in report([(path, "x")], Given()).parts[0].sections if each.title == TITLE]
+        assert f"The log counts running requests {when} of a log window, so a log" in " ".join(section.sentences)
     assert asked(facts(Given(), FIXTURES / "llama.log").pool) == "`--target-per-second N`"
 
 
@@ -190,7 +202,7 @@ def test_numbers_for_loads_that_the_file_does_not_have() -> None:
 def test_forms_that_are_not_speeds(text: str) -> None:
     """One sentence, and no guess which load was meant."""
     with pytest.raises(
-        BadInput, match="is not a valid speed. Enter a number above 0, or one for each number of running"
+        BadInput, match="is not a valid speed. Enter a number above 0, or a speed for each number of running"
     ):
         speeds_by_load(text)
     with pytest.raises(BadInput, match="is not a valid speed"):

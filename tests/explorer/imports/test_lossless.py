@@ -16,11 +16,11 @@ from explorer.imports.times import Given
 from tests.explorer.imports.test_formats import COUNTS, FIXTURES, pool
 
 BY_DEFAULT = "Yes by default, unless "
-OLD = "a version without pull request 31982 got `min_p` or `logit_bias`."
+OLD = "a request to an older version has `min_p` or `logit_bias`."
 FLY = f"`rejection_sample_method` is `synthetic` or `fly`, or {OLD}"
 UNSEEN = (
-    "`SGLANG_SIMULATE_ACC_LEN` is set, sampling ran on a CPU, an Intel GPU or an AMD GPU, or a request has penalties "
-    "or `min_p`."
+    "`SGLANG_SIMULATE_ACC_LEN` is set (setting), sampling ran on a CPU, an Intel GPU or an AMD GPU (hardware), or a "
+    "request has penalties or `min_p` (request parameters)."
 )
 SYNTHETIC = "`--spec-synth-len` or `--spec-synth-rates` is set."
 NO_OPTION = ("mlx-lm", "LM Studio")  # engines without an option that makes them lossy
@@ -48,7 +48,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
         assert not [said for said in found.sentences if said.startswith("Check")], "there is nothing to check"
         assert "lossless" in found.sentences[0], "the rule is the answer"
     else:
-        unless = {"SGLang": f"an accept threshold is below 1.0, {UNSEEN}", "llama.cpp": SYNTHETIC}
+        unless = {"SGLang": f"an accept threshold is below 1.0 (setting), {UNSEEN}", "llama.cpp": SYNTHETIC}
         assert found.verdict == BY_DEFAULT + unless.get(engine, FLY)
         assert found.sentences[0].startswith("Check")
         where = {"SGLang": "`GET /server_info`", "llama.cpp": "LLAMA_ARG_SPEC_SYNTH_LEN"}
@@ -58,7 +58,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     said = " ".join((*found.sentences, *found.folded))
     limit = "Counts cannot show it, so test it: greedy answers with and without a draft must be equal."
     assert limit in " ".join(found.sentences), "the most important limit is not folded"
-    assert ("Print a greedy answer: `python -c" in said) == (engine not in NO_OPTION), "only servers answer it"
+    assert ("Print 20 greedy answers: `python -c" in said) == (engine not in NO_OPTION), "only servers answer it"
     assert "A difference is rounding only if" in said
     assert ("send one prompt 300 times" in said) == (engine != "llama.cpp")
     assert ("sampled answers with the same `seed` must be equal, too. With `probabilistic`" in said) == (
@@ -69,7 +69,9 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
 
 
 def test_the_printed_command_runs_as_copied() -> None:
-    """A command that needs a tool that is not there is no test. It prints the text of a server’s greedy answer."""
+    """A command that needs a tool that is not there is no test. It prints the texts and log-probabilities of a
+    server’s greedy answers, because one prompt shows too little.
+    """
     found = next(said for said in answer(FIXTURES / "vllm.log").folded if "python -c" in said)
     asked = list[dict[str, object]]()
 
@@ -78,18 +80,20 @@ def test_the_printed_command_runs_as_copied() -> None:
             asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             self.send_response(200)
             self.end_headers()
-            self.wfile.write(json.dumps({"id": "x", "choices": [{"text": "Nile, Rhine"}]}).encode())
+            self.wfile.write(json.dumps({"id": "x", "choices": [{"text": "Nile", "logprobs": [-0.1]}]}).encode())
 
         def log_message(self, format: str, *args: object) -> None:
             """Print nothing."""
 
     with HTTPServer(("127.0.0.1", 0), Server) as server:
-        threading.Thread(target=server.handle_request, daemon=True).start()
+        threading.Thread(target=server.serve_forever, daemon=True).start()
         words = shlex.split(found.split("`")[1].replace("HOST", f"127.0.0.1:{server.server_port}"))
         out = subprocess.run([sys.executable, *words[1:]], capture_output=True, text=True, check=True, timeout=60)
+        server.shutdown()
     assert words[0] == "python"
-    assert out.stdout == "Nile, Rhine\n"
-    assert asked == [{"prompt": "Name ten rivers.", "temperature": 0, "max_tokens": 200}]
+    assert out.stdout == "{'text': 'Nile', 'logprobs': [-0.1]}\n" * 20
+    each = {"temperature": 0, "max_tokens": 200, "logprobs": 2}
+    assert asked == [{"prompt": f"Name {n} rivers.", **each} for n in range(2, 22)]
 
 
 def test_the_rule_of_an_engine_is_said_once() -> None:
@@ -171,7 +175,7 @@ def test_nearly_equal_tokens_have_a_number_and_no_path_is_named() -> None:
     for name in COUNTS:
         found = answer(FIXTURES / name)
         said = " ".join((*found.sentences, *found.folded))
-        assert "within 0.1 in log-probability" in said
+        assert "are within 0.1" in said
         assert "docs/" not in said
 
 

@@ -77,7 +77,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "more drafted than possible": (
         vllm(**BARE, num_draft_tokens=31),
-        f"{V1} 31 draft tokens are proposed, but 10 drafts of at most 3 tokens have at most 30. {AS_WRITTEN}",
+        f"{V1} 31 draft tokens are proposed, but 10 drafts of 3 tokens can have at most 30. {AS_WRITTEN}",
     ),
     "a pass longer than configured": (
         vllm(**BARE, acceptance_histogram=[7, 0, 0, 0, 1, 1, 0, 0, 1], num_draft_tokens=30),

@@ -67,7 +67,7 @@ def test_the_first_screen_is_short(name: str) -> None:
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
     words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 470
+    assert words <= 500
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -108,16 +108,14 @@ def test_definitions_of_all_engines() -> None:
 def test_best_draft_length_by_hand() -> None:
     """1.8, 2.4 and 2.8 tokens: with 10 ms and 4 ms, 1.8·10/14 = 1.29, 2.4·10/18 = 1.33, 2.8·10/22 = 1.27."""
     found = made("vllm-metrics.txt", given=Given(10, 4))
-    run, best = found.parts[0].facts.run, found.parts[0].facts.advice
+    run, (best,) = found.parts[0].facts.run, found.parts[0].facts.advice
     assert run is not None
-    assert best is not None
     assert best.size == 2
     assert [run.speedup(length, run.cost or 0) for length in range(4)] == pytest.approx([1, 18 / 14, 24 / 18, 28 / 22])
     (section,) = [each for each in found.parts[0].sections if each.title == "Which draft length?"]
     assert [row[3].split(",")[0] for row in section.tables[0].rows][:4] == ["×1.00", "×1.29", "×1.33", "×1.27"]
     for cost, size in ((0.9, 0), (0.2, 3)):
-        best = made("vllm-metrics.txt", given=Given(cost=cost)).parts[0].facts.advice
-        assert best is not None
+        (best,) = made("vllm-metrics.txt", given=Given(cost=cost)).parts[0].facts.advice
         assert best.size == size
 
 
@@ -185,14 +183,17 @@ def histogram(buckets: list[int], longest: int) -> dict[str, object]:
 @pytest.mark.parametrize(
     ("buckets", "words"),
     [
-        ([95, 5, 0, 0], "Yes, very low: 4.8% (95% interval: 2.1% to 10.7%) of tested draft tokens are accepted."),
+        (
+            [95, 5, 0, 0],
+            "Yes, very low: 1.05 tokens per target pass, and 4.8% (95% interval: 2.1% to 10.7%) of",
+        ),
         (
             [0, 0, 1, 99],
-            "No, acceptance is unusually high: 99.7% (95% interval: 98.1% to 99.9%) of tested draft tokens are",
+            "No, acceptance is unusually high: 3.99 tokens per target pass, and 99.7% (95% interval: 98.1% to 99.9%)",
         ),
         (
             [40, 30, 20, 10],
-            "perhaps low for a small model (53% to 82%): 52.6% (95% interval: 45.6% to 59.6%) of tested",
+            "Perhaps low for EAGLE-1 and a small model, low for MTP: 2.00 tokens per target pass, and 52.6%",
         ),
         ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     ],
@@ -205,15 +206,15 @@ def test_whether_acceptance_is_low(buckets: list[int], words: str, tmp_path: Pat
 @pytest.mark.parametrize(
     ("method", "verdict", "checks"),
     [
-        ("ngram-simple", "No: 78.8%", "the prompts and answers repeat each other"),
+        ("ngram-simple", "No:", "prompts and answers repeat each other"),
         (
             "draft-mtp",
-            "Perhaps low for MTP (85% to 92% at position 1, where yours is 80.9%): 78.8%",
+            "Perhaps low for MTP:",
             "for which the head was trained",
         ),
         (
             "draft-simple",
-            "Normal for a small model (53% to 82%): 78.8%",
+            "Normal for a small model:",
             "chat template with which the draft was trained",
         ),
     ],
@@ -227,11 +228,13 @@ def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path:
     path = tmp_path / "x.log"
     path.write_text(re.sub(r"(#acc tokens = *\d+),.*", r"\1", text), encoding="utf-8")  # as versions without times
     answer = report([(path, "x.log")], Given()).parts[0].answers[0]
-    assert answer.verdict.startswith(f"{verdict} (95% interval: 72.9% to 83.7%) of")
+    assert answer.verdict.startswith(
+        f"{verdict} 2.92 tokens per target pass, and 78.8% (95% interval: 72.9% to 83.7%) of"
+    )
     assert answer.verdict.endswith("costs almost nothing.") == method.startswith("ngram")
     seen, said = " ".join(answer.sentences), " ".join((*answer.sentences, *answer.folded))
-    assert "To find the cause, run 20 of these prompts at temperature 0." in said
-    assert ("To find the cause" in seen) == (method != "draft-simple"), "a normal rate needs no cause"
+    assert "To find a cause, run 20 of these prompts as they are, and again with one change at a time: temp" in said
+    assert ("To find a cause" in seen) == (method != "draft-simple"), "a normal rate needs no cause"
     assert checks in said
 
 
@@ -243,8 +246,8 @@ def test_advice_leaves_out_what_the_file_has(tmp_path: Path) -> None:
         path.write_text(json.dumps(value | settings), encoding="utf-8")
         answer = report([(path, "x.json")], Given()).parts[0].answers[0]
         said = " ".join((*answer.sentences, *answer.folded))
-        assert ("prompts at temperature 0" in said) == has
-        assert "To find the cause, " in said
+        assert ("temperature 0" in said) == has
+        assert "To find a cause, " in said
 
 
 def test_requests_that_have_the_order_are_counted() -> None:
@@ -284,24 +287,23 @@ def test_the_worked_costs_by_hand() -> None:
 )
 def test_runs_of_failures(buckets: list[int], words: str, tmp_path: Path) -> None:
     """Acceptance that rises with the position has other causes than a draft that gets better."""
-    assert words in " ".join(written(tmp_path, **histogram(buckets, 3)).parts[0].answers[0].folded)
+    assert words in " ".join(written(tmp_path, **histogram(buckets, 3)).parts[0].answers[0].sentences)
 
 
 def test_a_bad_first_token_is_named_as_the_cause(tmp_path: Path) -> None:
     """500 of 1,000 passes reject the first token, and 80 of 950 tests reject a later one. A rejection of the first
     token loses 3 draft tokens, and one at position 2 or 3 loses 2 or 1: 1,500 + 100 + 30.
     """
-    first = written(tmp_path, **histogram([500, 50, 30, 420], 3)).parts[0].answers[0].sentences[0]
+    first = written(tmp_path, **histogram([500, 50, 30, 420], 3)).parts[0].answers[0].sentences[1]
     assert first == (
-        "At position 1, 50.0% of the draft tokens are rejected (95% interval: 46.9% to 53.1%), and at later positions "
-        "8.4% of the tested ones (95% interval: 6.8% to 10.4%). 1,500 of the 1,630 draft tokens that are not accepted "
-        "(92.0%) are lost by a rejection at position 1. Usually later tokens are rejected more often. So first check "
-        "that the draft fits the target and its template."
+        "By position, 50.0%, 90.0% and 93.3% are accepted (test of one rate at all positions: p < 0.01). 92.0% of the "
+        "draft tokens that are not accepted (1,500 of 1,630) are lost by a rejection at position 1. Usually later "
+        "tokens are rejected more often. So first check that the draft fits the target and its template."
     )
-    later = written(tmp_path, **histogram([100, 400, 400, 100], 3)).parts[0].answers[0].sentences[0]
+    later = written(tmp_path, **histogram([100, 400, 400, 100], 3)).parts[0].answers[0].sentences[1]
     assert "Usually" not in later
     single = written(tmp_path, **histogram([500, 500], 1)).parts[0].answers[0].sentences
-    assert not any("later positions" in said for said in single), "there is only one position"
+    assert not any("rejection at position 1" in said for said in single), "there is only one position"
 
 
 def test_several_files_are_compared() -> None:
@@ -345,7 +347,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 drafts of 5 tokens have 1,015." in err
-    assert "3 is faster if a draft token costs less than 8.8%" in " ".join(out.split())
+    assert "3 is faster than 2 below a cost of 8.8%" in " ".join(out.split())
 
 
 def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
@@ -444,14 +446,14 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert "Yes: ×1.81 for one request at a time." in out
     assert "--target-per-second" in call(capsys, "import", FIXTURES / "vllm.log")[1]
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "Normal for a small model (53% to 82%): 55.3%" in out
+    assert "Normal for a small model: 2.06 tokens per target pass, and 55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
     assert (code, out) == (2, "")
     assert err == (
-        "explorer: At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60. Leave one of "
-        "the two out.\n"
+        "explorer: At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60. Leave out one "
+        "of the two.\n"
     )
 
 

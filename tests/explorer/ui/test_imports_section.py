@@ -105,7 +105,7 @@ def test_the_same_requests_without_a_draft_are_a_second_file(tmp_path: Path) -> 
     made, without = str(FIXTURES.parent / "made" / "llama.log"), tmp_path / "without.log"
     without.write_text(LLAMA, encoding="utf-8")
     html, said = again([made], *[""] * 6, str(without))
-    assert "Yes: ×1.40 for one request at a time." in html
+    assert "prompt tokens, yes: ×1.63, ×1.44 and ×1.08. All together: ×1.40." in html
     assert "and without.log has 41.0 without it." in html
     assert said == ""
     assert '<a href="#import-field-6" data-field>“The same requests without a draft”</a>' in again([made], *[""] * 6)[0]
