@@ -87,8 +87,11 @@ def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
-    """A run of a method on the task CODE, with the pair and the engine that the page takes by default."""
-    return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 48)
+    """A run of a method on the task CODE, with the pair and the engine that the page takes by default.
+
+    It is long enough for each method to write the function and its first sentence.
+    """
+    return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 41)
 
 
 # Runs with settings that suit a small pair, and one whose settings cost more than they save.
