@@ -98,7 +98,7 @@ class Strip(TypedDict):
     """How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts.
 
     `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as
-    wide as its probability. `own` is the index of the part that contains u. In a part, the beam is null if the
+    wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the
     distribution is not joint.
     """
 
@@ -387,7 +387,7 @@ class Origin(TypedDict):
     """How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
-    the fraction in which the tokens must be accepted by their own test.
+    the fraction of rounds in which their own test must accept them.
 
     `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former
     exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are
@@ -890,7 +890,7 @@ class LessonPlace(TypedDict):
 
 
 class LessonMoved(TypedDict):
-    """The reply to the address of an earlier lesson: the steps that replace its steps."""
+    """The reply to a request for an earlier lesson's address: for each of its steps, the step that replaces it."""
 
     moved: list[LessonPlace]
 

@@ -88,7 +88,7 @@ def append_message(whole: Trace, have: int, name: str) -> str:
 
 
 def clear_message(text: str = "") -> str:
-    """The message that replaces a run by one sentence."""
+    """The message that replaces a run with one sentence."""
     return message({"type": "clear", "text": text})
 
 

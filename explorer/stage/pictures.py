@@ -36,8 +36,8 @@ class Pictures:
     """Computes the pictures of successive iterations. The cache contains the tokens that earlier iterations added."""
 
     def __init__(self, header: Header) -> None:
-        """`header` is the header of the trace. All tokens of the prompt except the last one are in the cache from the
-        start.
+        """`header` is the first line of the trace. All tokens of the prompt except the last one are in the cache from
+        the start.
         """
         self._prompt = max(0, len(header.prompt_tokens) - 1)
         self._branches = header.view in DRAFTED_VIEWS
@@ -128,8 +128,8 @@ def _cached(anchors: Iterable[int], parent: Mapping[int, int], prompt: int) -> l
 
 
 def recurring(iteration: Iteration) -> Part:
-    """Find repeated n-grams for n = 1…4. `groups` are pairs (n, places) in record order; `share` are pairs (n, number
-    of drafted tokens inside such an n-gram).
+    """Find repeated n-grams for n = 1…4. `groups` holds pairs (n, places) in record order; `share` holds pairs (n,
+    number of drafted tokens inside such an n-gram).
 
     GSD records repeated n-grams (layer kind "graph"). For other methods they are found by the same rule among the
     drafted nodes.

@@ -21,7 +21,7 @@ class Repeats:
     """Finds the repeated text of successive iterations. The object remembers the text that the iterations write."""
 
     def __init__(self, header: Header) -> None:
-        """`header` is the header of the trace."""
+        """`header` is the first line of the trace."""
         self._tokens, self._prompt = [*header.prompt_tokens], len(header.prompt_tokens)
         self._text, self._joiner = header.prompt, " " if unit_of(header.pair) == "word" else ""
         self._answers = split_answers(str(header.settings.get("earlier") or ""))

@@ -82,7 +82,7 @@ export interface Step {
   about?: number;
 }
 
-/** How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. In a part, the beam is null if the distribution is not joint. */
+/** How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -374,7 +374,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction in which the tokens must be accepted by their own test. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. */
 export interface Origin {
   title: Said;
   lines: Said[];
@@ -793,7 +793,7 @@ export interface LessonPlace {
   step: number;
 }
 
-/** The reply to the address of an earlier lesson: the steps that replace its steps. */
+/** The reply to a request for an earlier lesson's address: for each of its steps, the step that replaces it. */
 export interface LessonMoved {
   moved: LessonPlace[];
 }

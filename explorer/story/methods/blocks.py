@@ -343,7 +343,9 @@ class BlockOwn(Longest, OwnToken):
 
 
 def _scaled(own: BlockOwn, case: str) -> str:
-    """Replace the case of a residual: after a prefix with P < 1, the residual differs from that of testing token by token."""
+    """Choose a case of its own for a residual after a prefix with P < 1, because it differs from the residual of
+    testing token by token.
+    """
     return "residual.scaled" if case == "residual" and own.running < 1 else case
 
 

@@ -79,7 +79,7 @@ class CandidateTest(RatioTest):
 
     @property
     def originally(self) -> str:
-        """A clause with q before earlier sampled tokens were removed, in the plain voice."""
+        """A clause, in the plain voice, that gives the token's q before earlier samples were removed."""
         return "" if self.whole_q is None else f", which was rescaled from {self.voice.probability(self.whole_q)}"
 
     @property

@@ -452,8 +452,8 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def until(self) -> str | None:
-        """A clause that says how long candidates are tested. The clause is said only in the first layer of a round;
-        None if there is only one candidate.
+        """A clause that says when the tests of the candidates end. It appears only in the first layer of a round; None
+        if there is only one candidate.
         """
         if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
@@ -468,7 +468,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def afterwards(self) -> str | None:
-        """The sentence which says that the tests follow. The sentence is said only in the first layer of a round."""
+        """The sentence which says that the tests follow. It appears only in the first layer of a round."""
         return "The random numbers are drawn afterwards." if self.layer == 1 else None
 
     @property
@@ -939,7 +939,7 @@ def line(settings: Settings) -> str:
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
-    """The lines of a round. The lines say who drafts below which beam, how widths are determined, and which beams
+    """The lines about a round. They say who drafts below which beam, how widths are determined, and which beams
     continue.
     """
     planned = CHOSEN_WIDTHS if settings["replacement"] else PLANNED_WIDTHS

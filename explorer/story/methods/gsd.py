@@ -1,8 +1,8 @@
 """The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
-These texts teach the following. The draft does not continue the same last τ tokens twice, but shares the first
+The texts explain the following facts. The draft does not continue the same last τ tokens twice, but shares the first
 continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
-copied before the check. Merging saves nodes of the draft, and the target checks as many as before.
+copied before the check. So merging saves nodes of the draft, but the target checks as many nodes as before.
 """
 
 from collections.abc import Mapping, Sequence

@@ -281,7 +281,7 @@ class Selection(StepView):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether the best beam is committed (MTJD), and not sent to the target (MTAD)."""
+        """Whether the best beam is committed (MTJD) rather than sent to the target (MTAD)."""
         return any(verdict.decision == "chosen" for verdict in self.verdicts)
 
     @property
@@ -635,7 +635,7 @@ class BeamDraft(Draft):
 
     @property
     def hint(self) -> str | None:
-        """The sentence that explains repeated draws, or how several beams are sampled. Each sentence is said once in a
+        """The sentence that explains repeated draws, or how several beams are sampled. Each sentence appears once per
         round.
         """
         if takes_likeliest(self.facts):

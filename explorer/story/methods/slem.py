@@ -28,7 +28,7 @@ class Written(Draft):
 
     @property
     def record(self) -> WrittenLayer | None:
-        """What the draft wrote; None if its tokens are the target's."""
+        """The record of the text that the draft wrote; None if draft and target have the same tokens."""
         return self.facts.layer(WrittenLayer)
 
     @property

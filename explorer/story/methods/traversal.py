@@ -404,7 +404,7 @@ class LeafStep(Verify):
 
     @property
     def ones(self) -> str:
-        """The number of tokens before the leaf, with its noun; a single one is not counted."""
+        """The tokens before the leaf as a noun phrase. A single token gets no number."""
         return "guess" if self.before == 1 else self.facts.guesses(self.before)
 
 
@@ -462,7 +462,9 @@ TRAVERSAL_OWN = Wording(
 
 
 def _tried(case: str) -> str:
-    """Replace the case of a residual: in this method the residual is p′, which is left after the deletions at that node."""
+    """Choose a case of its own for a residual, because in this method the residual is p′, which the deletions at that
+    node have left.
+    """
     return "residual.tried" if case == "residual" else case
 
 

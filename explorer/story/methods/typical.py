@@ -70,7 +70,7 @@ class Typical(VerdictView):
 
     @property
     def lowered(self) -> str | None:
-        """A sentence if δ·e^−H is the threshold; None if it is ε."""
+        """The sentence for a threshold of δ·e^−H, which is below ε; None if the threshold is ε."""
         if self.bar is None or self.epsilon is None or self.bar > self.epsilon - NOISE:
             return None
         return f"The threshold is below {self.voice.probability(float(self.epsilon))} because the target is uncertain here."
@@ -170,7 +170,7 @@ class Head(Draft):
 
     @property
     def name(self) -> str:
-        """The head by its number."""
+        """The name of the head, which contains its number."""
         return f"Head {self.layer}"
 
     @property
