@@ -1733,29 +1733,30 @@ each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2)))
 "",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
  a beam and a ${model.unit()}`:`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the target’s\
  leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}\
-.`,says2=plain?`How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the two mod\
-els: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;
-return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(
-model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
-plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
-value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
+.`,says2=plain?`How many candidates will be accepted? Each is accepted with probability ${say(first)}, the overlap of th\
+e two models: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}\
+.${after2}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,
+sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,
+phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(
+voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
 voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
 total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
-`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second]=alpha,again=ways.some(({marks})=>marks.
-includes("rejected")),after2=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)} at first and\
- after each acceptance, but ${say(second)} after a rejection.`:` An acceptance has probability α_1 = ${num(first)}, or \
-α_2 = ${num(second)} after a rejection.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted wi\
-th probability ${total}, which is the sum over all sequences of outcomes with so many acceptances.${after2}`:`P(K ≥ ${width}\
-) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after2}`;return{name:plain?"\
-Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-w\
-ays"},waysList(voice,panel,alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
-it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
-[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
-"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
-voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
-"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
-"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
-say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
+`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second,third]=alpha,again=ways.some(
+({marks})=>marks.includes("rejected")),later=third===void 0?"":plain?` and ${say(third)} after two`:` and α_3 = ${num(third)}\
+ after two`,after2=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)}, but ${say(second)} af\
+ter one rejection${later}.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after one rej\
+ection${later}.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with probability ${total}, \
+which is the sum over all sequences of outcomes with so many acceptances.${after2}`:`P(K ≥ ${width}) = ${num(tails[width])}\
+ is the sum over the sequences with at least ${width} acceptances.${after2}`;return{name:plain?"Sequences":"P(K)",title:`\
+All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,
+alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
+if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation([[exactEnough(
+say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":"t"]],"width\
+-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(voice,ways,
+say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(
+part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],"product")],...[
+width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==
+cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?quotient(p,q,model.voice).
@@ -2162,7 +2163,7 @@ ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(f
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
-23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyd"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
 let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
 48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",10,86,370,once)],
 repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[

@@ -143,7 +143,7 @@ const prefixes = (texts) => [start(16),
     y: 36 + 23 * k, width: endOf(k) - endOf(0) + 2 * HALF, height: 18, rx: 4 }),
   mark(k < 2 ? "fails" : "passes", 102, 45 + 23 * k), words(117, 49.5 + 23 * k, text, k < 2 ? "" : "strong")])];
 
-const PATHS = ["axyc", "bxyd"]; // the tokens of two drafted paths
+const PATHS = ["axyc", "bxyc"]; // the tokens of two drafted paths, which go on alike after the same two
 /**
  * Two paths of four boxes from one start.
  * @param {(path: number, n: number) => string} look @returns {Drawn}

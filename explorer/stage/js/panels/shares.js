@@ -167,8 +167,8 @@ export function overlapPart(model, it, phase) {
   const after = second === undefined ? "" : plain
     ? ` After a rejection, the target’s leftover takes its place, and it is ${say(second)}.`
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `How many candidates will be accepted? Each is with probability ${say(first)}, the overlap of the `
-    + `two models: the smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+  const says = plain ? `How many candidates will be accepted? Each is accepted with probability ${say(first)}, the overlap of `
+    + `the two models: the smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
   return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
     : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
 }
@@ -188,10 +188,11 @@ export function waysPart(model, it, phase) {
   const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
   const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `sequence ${k + 1}`]]));
   const sums = [calculation([...added, "=", [total, name]], "ways-sum")];
-  const [first, second] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
+  const [first, second, third] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
+  const later = third === undefined ? "" : plain ? ` and ${say(third)} after two` : ` and α_3 = ${num(third)} after two`;
   const after = second === undefined || !again ? "" : plain
-    ? ` An acceptance has probability ${say(first)} at first and after each acceptance, but ${say(second)} after a rejection.`
-    : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after a rejection.`;
+    ? ` An acceptance has probability ${say(first)}, but ${say(second)} after one rejection${later}.`
+    : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after one rejection${later}.`;
   const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
     + `the sum over all sequences of outcomes with so many acceptances.${after}`
     : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;
