@@ -64,7 +64,7 @@ def test_a_rejection_is_tested_first_and_leaves_something_then(page: Page, app_u
     p, q, total, left = written(page)
     assert (p - q) / total == pytest.approx(left / 100, abs=0.006)
     assert left / 100 == pytest.approx(used, abs=0.006)
-    expect(page.get_by_test_id("narration")).to_contain_text(f"has {100 * used:.1f}%")
+    expect(page.get_by_test_id("narration")).to_contain_text(re.compile(rf"has ({100 * used:.1f}|{100 * used:.0f})%"))
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-phase", str(step + 2))
     assert written(page)[0] / 100 == pytest.approx(used, abs=0.006), "the next test compares what was left"
@@ -81,7 +81,8 @@ def test_every_row_of_a_leftover_adds_up(page: Page, app_url: str) -> None:
         if name not in ("others", "sum"):
             assert more == pytest.approx(max(0.0, p - q), abs=0.006), name
     *others, (_, _, total, whole) = numbers.values()
-    assert sum(more for _, _, more, _ in others) == pytest.approx(total, abs=0.03)
+    written_to = 0.05  # each row is rounded to a tenth
+    assert sum(more for _, _, more, _ in others) == pytest.approx(total, abs=written_to * len(others))
     assert sum(left for *_, left in others) == pytest.approx(whole, abs=1)
 
 
@@ -180,7 +181,9 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
-    expect(page.get_by_test_id("narration")).to_contain_text(f"its running ratio is now {new:.2g}")
+    expect(page.get_by_test_id("narration")).to_contain_text(
+        re.compile(f"its running ratio is now ({new:.2g}|{new:.3g})")
+    )
     changed = next(each for each in panel["compared"] if each["step"] == step)
     node = page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=q]')
     expect(node.locator(".st-bar-name")).to_have_text("draft")

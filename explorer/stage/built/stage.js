@@ -1733,12 +1733,12 @@ each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2)))
 "",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
  a beam and a ${model.unit()}`:`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the target’s\
  leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}\
-.`,says2=plain?`How many candidates will be accepted? Each is accepted with probability ${say(first)}, the overlap of th\
-e two models: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}\
-.${after2}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,
-sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,
-phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(
-voice,value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
+.`,says2=plain?`Each candidate is accepted with probability ${say(first)}, which is the overlap of the two models: the s\
+maller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;return{
+name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(
+model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
+plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
+value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
 voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
 total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
 `sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second,third]=alpha,again=ways.some(

@@ -327,7 +327,7 @@ def test_copies_are_explained_where_they_continue() -> None:
     for one in packed("code-dsbd")["iterations"]:
         last, nodes = one["steps"][-1]["plain"], {beam["node"] for beam in one["beams"]}
         copies = len(one["beams"]) > 1 and len(nodes) == 1
-        assert ("Likely texts can be sampled again." in last) == copies
+        assert ("Likely texts can repeat." in last) == copies
 
 
 def test_the_check_says_when_later_shares_follow() -> None:

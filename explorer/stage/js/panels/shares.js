@@ -167,8 +167,8 @@ export function overlapPart(model, it, phase) {
   const after = second === undefined ? "" : plain
     ? ` After a rejection, the target’s leftover takes its place, and it is ${say(second)}.`
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `How many candidates will be accepted? Each is accepted with probability ${say(first)}, the overlap of `
-    + `the two models: the smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+  const says = plain ? `Each candidate is accepted with probability ${say(first)}, which is the overlap of the two models: the `
+    + `smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
   return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
     : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
 }
