@@ -839,7 +839,7 @@ class ForestDraft(Draft):
             return " from q_beam"
         inputs = [node for node in self.facts.iteration.nodes if node.role == "input"]
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
-        return ", with these shares of the total" if several else ""
+        return ", with these shares" if several else ""
 
     @property
     def several(self) -> str:
