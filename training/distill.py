@@ -18,6 +18,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -130,6 +131,18 @@ def add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0)
 
 
+def add_settings(parser: argparse.ArgumentParser, without: Sequence[str] = ()) -> None:
+    """Add the options of the training run's settings, except the seed and the names in `without`."""
+    for field in fields(TrainSettings):
+        option = "--" + field.name.replace("_", "-")
+        if field.name in ("seed", *without):
+            continue
+        if field.name == "compile":
+            parser.add_argument(option, action="store_true")
+        else:
+            parser.add_argument(option, type=type(field.default), default=field.default)
+
+
 def add_layers(parser: argparse.ArgumentParser) -> None:
     """Add the option that chooses the target layers from which the draft starts."""
     parser.add_argument(
@@ -156,12 +169,7 @@ def add_train_commands(commands: argparse._SubParsersAction) -> None:
     """Add the subcommands `train` and `pack` with their options."""
     parser = commands.add_parser("train", help=run_train.__doc__)
     parser.set_defaults(call=run_train)
-    for field in fields(TrainSettings):
-        option = "--" + field.name.replace("_", "-")
-        if field.name == "compile":
-            parser.add_argument(option, action="store_true")
-        elif field.name != "seed":
-            parser.add_argument(option, type=type(field.default), default=field.default)
+    add_settings(parser)
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.set_defaults(call=run_pack)
     pack.add_argument("--out", type=Path, required=True)

@@ -73,6 +73,14 @@ def is_held_out(prompt: str) -> bool:
     return int(hashlib.sha256(prompt.encode()).hexdigest(), 16) % 100 < HELD_OUT_PERCENT
 
 
+def user_turn(tokenizer: PreTrainedTokenizerBase, **given: bool) -> tuple[str, str]:
+    """The target's chat template before and after the words of a user; `given` are options of the template."""
+    mark = "WORDS OF THE USER"
+    turn = [{"role": "user", "content": mark}]
+    before, _, after = str(tokenizer.apply_chat_template(turn, tokenize=False, **given)).partition(mark)
+    return before, after
+
+
 def encode_chat(tokenizer: PreTrainedTokenizerBase, prompt: str) -> list[int]:
     """Token ids of a prompt as one user turn in the target's chat template, up to the assistant's turn."""
     turn = [{"role": "user", "content": prompt}]

@@ -29,19 +29,17 @@ from transformers import AutoTokenizer, PreTrainedModel, PreTrainedTokenizerBase
 # the folders of the draft's recipe and of the explorer
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import distill_data  # noqa: E402
-from distill import add_common, run_command  # noqa: E402
+from distill import add_common, add_settings, run_command  # noqa: E402
 from distill_model import HEAD_FILE, head_rows, load_target, own_tensors, save_draft  # noqa: E402
 from distill_train import Fit, Run, TrainSettings, held_out_fit  # noqa: E402
 from own_prompts import SHORTEST, begun_turn  # noqa: E402
-from precision import mixed  # noqa: E402
 from reading import LAYERS  # noqa: E402
-from reading_model import chain_states, new_reader  # noqa: E402
+from reading_model import chain_fits, new_reader  # noqa: E402
 
 from decoders.models.loading.embedded import read_layers  # noqa: E402
-from decoders.models.reading import ReadingNet  # noqa: E402
 
 DRAFT = Path(__file__).parents[1] / "assets" / "draft-eagle3"
-TEMPERATURES = (0.0, 0.0, 0.7, 1.0)  # of the replies, in turn
+TEMPERATURES = (0.0, 0.0, 0.7, 1.0)  # of the replies, chosen at random
 
 
 class FastTarget:
@@ -52,7 +50,7 @@ class FastTarget:
 
     def __init__(self, target: PreTrainedModel) -> None:
         config, body = target.config, target.model
-        self.eps, self.vocabulary = config.rms_norm_eps, config.vocab_size
+        self.eps = config.rms_norm_eps
         self.heads, self.groups = config.num_attention_heads, config.num_key_value_heads
         self.size = body.layers[0].self_attn.head_dim
         self.embedding, self.norm, self.output = body.embed_tokens.weight, body.norm.weight, target.lm_head.weight
@@ -257,15 +255,9 @@ class Replies:
         return Seen(ids, (features * self.scale).clone(), rows, begun, logp)
 
 
-def full_fits(net: ReadingNet, batch: Seen, device: str, steps: int) -> list[Fit]:
-    """The fit at each draft step over the whole head, for the learnt tokens that a draft of this length can reach."""
-    fits = []
-    with mixed(device):
-        for step, states in enumerate(chain_states(net, batch.ids, batch.features.float(), steps)):
-            reached = batch.rows - batch.first >= step
-            scores = net.scores(states.flatten(0, 1)[batch.rows[reached]])
-            fits.append(full_fit(scores.float(), batch.logp[reached]))
-    return fits
+def head_fit(scores: Tensor, batch: Seen, reached: Tensor) -> Fit:
+    """The fit over the whole head of scores [n, H] for the n learnt tokens that the mask `reached` [N] chooses."""
+    return full_fit(scores, batch.logp[reached])
 
 
 def full_fit(scores: Tensor, logp: Tensor) -> Fit:
@@ -279,11 +271,7 @@ def full_fit(scores: Tensor, logp: Tensor) -> Fit:
 
 def chat_heads(tokenizer: PreTrainedTokenizerBase, prompts: Sequence[str]) -> list[list[int]]:
     """The ids of each prompt as a user's turn, up to the assistant's turn (see `distill_data.encode_chat`)."""
-    mark = "WORDS OF THE USER"
-    turn = [{"role": "user", "content": mark}]
-    before, _, after = str(tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True)).partition(
-        mark
-    )
+    before, after = distill_data.user_turn(tokenizer, add_generation_prompt=True)
     return tokenizer([f"{before}{prompt}{after}" for prompt in prompts], add_special_tokens=False).input_ids
 
 
@@ -367,7 +355,7 @@ def run_online(args: argparse.Namespace) -> None:
         with torch.no_grad():
             net.fc.weight /= scale
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
-    run = Run(net, settings, args.out / "run", partial(full_fits, steps=args.steps), args.decay)
+    run = Run(net, settings, args.out / "run", partial(chain_fits, steps=args.steps, fitted=head_fit), args.decay)
     learn(run, train, held, args.device)
     note = {
         "target": args.target_name,
@@ -407,9 +395,7 @@ def main() -> None:
     parser.add_argument("--new-tokens", type=int, default=192, help="maximum tokens of a reply")
     parser.add_argument("--steps", type=int, default=3, help="number of draft steps that are trained")
     parser.add_argument("--decay", type=float, default=0.8, help="weight of a step relative to the step before")
-    for field in fields(TrainSettings):
-        if field.name not in ("seed", "compile", "save_every"):
-            parser.add_argument(f"--{field.name.replace('_', '-')}", type=type(field.default), default=field.default)
+    add_settings(parser, without=("compile", "save_every"))
     parser.set_defaults(save_every=1e9, compile=False, optimizer="muon", tokens=16_384, lr=8e-4)
     run_command(parser)
 

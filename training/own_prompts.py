@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import torch
+from distill_data import user_turn
 from distill_model import load_target
 from replies import Sampling, written_on
 from transformers import AutoTokenizer, PreTrainedTokenizerBase
@@ -22,9 +23,7 @@ SHORTEST = 5  # maximum tokens of a prompt
 
 def begun_turn(tokenizer: PreTrainedTokenizerBase) -> list[int]:
     """The ids of the chat template up to the point where a user's words begin."""
-    mark = "WORDS OF THE USER"
-    text = str(tokenizer.apply_chat_template([{"role": "user", "content": mark}], tokenize=False))
-    return tokenizer(text.partition(mark)[0], add_special_tokens=False).input_ids
+    return tokenizer(user_turn(tokenizer)[0], add_special_tokens=False).input_ids
 
 
 def run_own_prompts(args: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ from transformers import AutoTokenizer
 # the folders of the draft's recipe and of the explorer
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import distill_data  # noqa: E402
-from distill import add_common, run_command  # noqa: E402
+from distill import add_common, add_settings, run_command  # noqa: E402
 from distill_model import HEAD_FILE, head_rows, load_target, save_draft  # noqa: E402
 from distill_train import Run, TrainSettings, train  # noqa: E402
 from reading_data import Features, feature_scale, read_all  # noqa: E402
@@ -96,12 +96,7 @@ def main() -> None:
     learn.set_defaults(call=run_train)
     learn.add_argument("--steps", type=int, default=3, help="number of draft steps that are trained")
     learn.add_argument("--decay", type=float, default=0.8, help="weight of a step relative to the step before")
-    for field in fields(TrainSettings):
-        option = "--" + field.name.replace("_", "-")
-        if field.name == "compile":
-            learn.add_argument(option, action="store_true")
-        elif field.name != "seed":
-            learn.add_argument(option, type=type(field.default), default=field.default)
+    add_settings(learn)
     pack = commands.add_parser("pack", help=run_pack.__doc__)
     pack.set_defaults(call=run_pack)
     pack.add_argument("--out", type=Path, required=True)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import torch
 from distill_model import HEAD_FILE, WEIGHTS, head_rows
@@ -98,14 +99,23 @@ def chain_states(net: ReadingNet, ids: Tensor, features: Tensor, steps: int) -> 
     return own
 
 
-def chain_fits(net: ReadingNet, batch: ReadBatch, device: str, steps: int) -> list[Fit]:
-    """The fit at each draft step, over the learnt tokens that a draft of this length can reach, in mixed precision."""
+def top_fit(scores: Tensor, batch: ReadBatch, reached: Tensor) -> Fit:
+    """The fit of scores [n, H] to the soft labels of the n learnt tokens that the mask `reached` [N] chooses."""
+    return fit(scores, batch.top_ids[reached], batch.top_logp[reached])
+
+
+def chain_fits(
+    net: ReadingNet, batch: Any, device: str, steps: int, fitted: Callable[[Tensor, Any, Tensor], Fit] = top_fit
+) -> list[Fit]:
+    """The fit at each draft step, over the learnt tokens that a draft of this length can reach, in mixed precision.
+
+    `batch` has the fields ids, features, rows and first of a `ReadBatch`, and whatever else `fitted` uses.
+    """
     fits = []
     with mixed(device):
         for step, states in enumerate(chain_states(net, batch.ids, batch.features.float(), steps)):
             reached = batch.rows - batch.first >= step
-            logits = net.scores(states.flatten(0, 1)[batch.rows[reached]])
-            fits.append(fit(logits.float(), batch.top_ids[reached], batch.top_logp[reached]))
+            fits.append(fitted(net.scores(states.flatten(0, 1)[batch.rows[reached]]).float(), batch, reached))
     return fits
 
 

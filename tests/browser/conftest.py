@@ -80,8 +80,10 @@ def stage_tab(tab: Page) -> Iterator[Page]:
 def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
     """A tab that stays on the app between tests which only open steps on its stage (`open_step`).
 
-    What another test opened or closed, in this tab or one with the same storage, is as in a new tab again.
+    What another test opened or closed, in this tab or one with the same storage, is as in a new tab again. The tab gets
+    its size back.
     """
+    size = stage_tab.viewport_size
     with visiting(stage_tab, app_url, stays=True):
         stage_tab.emulate_media(reduced_motion="reduce")
         if stage_tab.evaluate(RESTORE, [KEPT, ALL]):
@@ -90,6 +92,8 @@ def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
         stage_tab.evaluate("document.activeElement?.blur()")  # a list that another test chose from has keys of its own
         yield stage_tab
+        if size:
+            stage_tab.set_viewport_size(size)
 
 
 @cache

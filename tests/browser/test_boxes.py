@@ -1,7 +1,5 @@
 """Texts in the boxes of a graph as a browser draws them; tests/js/boxes.js looks at all runs with a wide font."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -36,12 +34,9 @@ FAULTS = """() => [...document.querySelectorAll('.st-svg .st-n[data-shown="1"]:n
 
 
 @pytest.fixture
-def page(stage_page: Page) -> Iterator[Page]:
-    """These tests only step: they share a tab, which gets its size back."""
-    before = stage_page.viewport_size
-    yield stage_page
-    if before:
-        stage_page.set_viewport_size(before)
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
 
 
 @pytest.mark.parametrize("name", RUNS)

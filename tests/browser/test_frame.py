@@ -1,6 +1,5 @@
 """The frame of a round: whatever a step shows, nothing else on the screen moves or changes its size."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -40,12 +39,9 @@ NODES = """() => {
 
 
 @pytest.fixture
-def page(stage_page: Page) -> Iterator[Page]:
-    """These tests only step: they share a tab, which gets its size back."""
-    before = stage_page.viewport_size
-    yield stage_page
-    if before:
-        stage_page.set_viewport_size(before)
+def page(stage_page: Page) -> Page:
+    """These tests only step: they share a tab."""
+    return stage_page
 
 
 def walk(page: Page, url: str, name: str, size: tuple[int, int], look: str) -> dict[str, set[Any]]:

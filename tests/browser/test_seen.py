@@ -28,12 +28,9 @@ COVERED = """() => [...document.querySelectorAll('.st-more-sign:not(:empty)')].f
 
 @pytest.fixture
 def page(stage_page: Page) -> Iterator[Page]:
-    """These tests only step: they share a tab, which gets its size and its voice back."""
-    size = stage_page.viewport_size
+    """These tests only step: they share a tab, which gets its voice back."""
     yield stage_page
     stage_page.get_by_test_id("voice-exact").click()
-    if size:
-        stage_page.set_viewport_size(size)
 
 
 def read(page: Page, url: str, name: str, it: int, step: int) -> None:

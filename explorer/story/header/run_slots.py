@@ -1,10 +1,12 @@
 """The slots of templates about a whole run: its settings, and phrases that are made from them."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from explorer.story.numbers import plural
 from explorer.story.wording import Voice
+
+Found = TypeVar("Found")
 
 COUNTED = {  # slot: the setting that it counts, and the noun; "unit" is what a token of the pair is called
     "depth": ("gamma", "unit"),
@@ -88,3 +90,8 @@ def is_certain(settings: Mapping[str, Any]) -> bool:
     """Whether 𝒯 leaves one token of p."""
     sure = settings.get("verification") == "deterministic" or settings.get("temperature") == 0
     return sure or settings.get("top_k") == 1
+
+
+def unless_certain(found: Found) -> Callable[[Mapping[str, Any]], Found | None]:
+    """A function of the settings that gives `found`, or None if 𝒯 leaves one token of p."""
+    return lambda settings: None if is_certain(settings) else found

@@ -11,7 +11,7 @@ from explorer.story.common.prefixes import Longest, Outcome, PrefixToken
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED
 from explorer.story.common.steps import DECIDED, ahead_of_test, numbered
 from explorer.story.facts import Facts
-from explorer.story.header.run_slots import is_certain
+from explorer.story.header.run_slots import unless_certain
 from explorer.story.numbers import NOISE, calculated, multiplied
 from explorer.story.story import Bundled, LayerStory, Next, Plan, RoundLine, StepWording, Story
 from explorer.story.views import StepView, Together, layer_says, two_decimals
@@ -501,7 +501,7 @@ BLOCK = Story(
     source="Sun et al. 2025, Block Verification Accelerates Speculative Decoding",
     round=lambda settings: (CHAIN, GUESSES, PREFIX_TESTS, LONGEST_PREFIX, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
-    plan=lambda settings: None if is_certain(settings) else PLAN,
+    plan=unless_certain(PLAN),
     reasons={"block_prefix": BLOCK_PREFIX, "draw": BLOCK_OWN, "argmax": BLOCK_OWN},
     rejection=rejections.BLOCK,
     steps={"prefix": PREFIX, "verify": OUTCOME},

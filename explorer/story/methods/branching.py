@@ -25,7 +25,7 @@ from explorer.story.common.rounds import (
     distinct_tree,
 )
 from explorer.story.common.walks import GROWS_A_TREE, WALK
-from explorer.story.header.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain, unless_certain
 from explorer.story.numbers import NOISE, quotient
 from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
@@ -175,10 +175,6 @@ PLAN = Plan(
 )
 
 
-def _plan(settings: Settings) -> Plan | None:
-    return None if is_certain(settings) else PLAN
-
-
 SPECINFER = Story(
     method="specinfer",
     line=REPEATING,
@@ -190,7 +186,7 @@ SPECINFER = Story(
         JOINED,
     ),
     following=GROWS_A_TREE,
-    plan=_plan,
+    plan=unless_certain(PLAN),
     reasons=REASONS,
     rejection=_rejection,
     layers=(TRIES_LAYER,),
@@ -204,7 +200,7 @@ MCSS = Story(
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
     round=lambda settings: (distinct_tree(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
-    plan=_plan,
+    plan=unless_certain(PLAN),
     reasons=REASONS,
     rejection=_rejection,
     tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},

@@ -17,7 +17,7 @@ from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, distinct
 from explorer.story.common.steps import DECIDED, Unused, Verify, ahead_of_test, decided_case
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
-from explorer.story.header.run_slots import is_certain
+from explorer.story.header.run_slots import is_certain, unless_certain
 from explorer.story.numbers import NOISE, apart, calculated, factor, number
 from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, StepWording, Story
 from explorer.story.views import Together, VerdictView, divided, layer_says, two_decimals
@@ -508,10 +508,6 @@ PLAN = Plan(
 )
 
 
-def _plan(settings: Settings) -> Plan | None:
-    return None if is_certain(settings) else PLAN
-
-
 def _rejection(settings: Settings) -> Because:
     return rejections.not_the_targets(settings) if is_certain(settings) else rejections.LEAF
 
@@ -527,7 +523,7 @@ TRAVERSAL = Story(
         JOINED,
     ),
     following=GROWS_A_TREE,
-    plan=_plan,
+    plan=unless_certain(PLAN),
     reasons={**WALK, "off_path": WAITING, "leaf_ratio": LEAF_RATIO, "draw": TRAVERSAL_OWN, "argmax": TRAVERSAL_OWN},
     rejection=_rejection,
     steps={"verify": LEAF, "unused": REST},
