@@ -158,28 +158,27 @@ def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], N
 def _measure(options: argparse.Namespace) -> None:
     from explorer.lab.analysis.report import write
     from explorer.lab.analysis.results import PARQUET
-    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.plans import make_plan
     from explorer.lab.sweep import sweep
 
     if options.folder is not None:
         raise BadInput(f"Unexpected argument {options.folder}. Did you mean --out {options.folder}?")
     around = arguments.around(options)
-    wish = Wish(
+    plan = make_plan(
         options.what,
-        options.quick,
-        options.pair,
-        (*options.data, *options.prompts),
-        options.limit or 0,
-        options.cells or 0,
-        tuple(range(options.seed, options.seed + options.seeds)),
-        options.max_new_tokens or 0,
-        around.pop("raw", False),
-        options.device,
-        options.dtype,
-        options.engine,
+        quick=options.quick,
+        pair=options.pair,
+        files=(*options.data, *options.prompts),
+        limit=options.limit or 0,
+        tokens=options.max_new_tokens or 0,
+        cells=options.cells or 0,
+        seeds=tuple(range(options.seed, options.seed + options.seeds)),
+        raw=around.pop("raw", False),
+        device=options.device,
+        dtype=options.dtype,
+        engine=options.engine,
         around=around,
     )
-    plan = plan_of_wish(wish)
     out = Path(options.out or f"lab-{Path(options.what).stem}")
     if (out / "items.jsonl").exists() and not options.resume:
         raise BadInput(f"{out} already contains results. Add --resume to continue, or choose another --out.")
