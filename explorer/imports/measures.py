@@ -3,8 +3,7 @@
 All numbers are exact functions of the counts, and all intervals follow one rule. With five or more requests, the
 intervals come from the differences between requests (Student's t), because passes of one text depend on each other.
 With fewer requests that show signs of a difference, there is no interval. Otherwise passes count as independent. A
-share has Wilson's interval if it is wider. For shares, a test of the acceptance rate shows whether requests differ; for
-tokens per pass, a test of tokens per pass does.
+share has Wilson's interval if it is wider.
 
 A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
 from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
@@ -21,7 +20,7 @@ from typing import Literal
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
-from explorer.imports.spread import FEW_PASSES, FEW_REQUESTS, SIGNS, differ, unlike
+from explorer.imports.spread import FEW_REQUESTS, SIGNS, unlike
 from explorer.statistics import t_quantile, wilson_of
 
 Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
@@ -200,7 +199,7 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
     """The 95% interval of a share over all passes or some of them; None without tests, or if few requests differ."""
     outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
     whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
-    unit = interval_unit(pool, outcomes, unlike_rates)
+    unit = interval_unit(pool, outcomes)
     if not whole.trials or not unit:
         return None
     low, high = wilson_of(whole.hits, whole.trials)
@@ -211,36 +210,13 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
 
 
-def interval_unit(
-    pool: Pool, outcomes: Passes, unlike: Callable[[Pool], bool] = unlike
-) -> Literal["requests", "passes", ""]:
+def interval_unit(pool: Pool, outcomes: Passes) -> Literal["requests", "passes", ""]:
     """The unit whose variation gives the intervals of these passes; empty if such intervals would mislead, because
     there are few requests and they are `unlike`.
     """
     if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
         return "requests"
     return "" if unlike(pool) else "passes"
-
-
-def unlike_rates(pool: Pool) -> bool:
-    """Whether the acceptance rates of requests show signs of a difference, or whether the pool has only one of several
-    loads.
-    """
-    p = rates_p(pool)
-    return pool.of_loads or (p is not None and differ(p) != "not shown")
-
-
-def rates_p(pool: Pool) -> float | None:
-    """The p-value of a chi-square test that all requests have the same acceptance rate; None if it cannot be made."""
-    found = [each for each in rates(pool) if each.trials >= FEW_PASSES]
-    hits, trials = sum(each.hits for each in found), sum(each.trials for each in found)
-    if len(found) < 2 or not 0 < hits < trials:
-        return None
-    from scipy.special import chdtrc
-
-    whole = hits / trials
-    square = sum((each.hits - whole * each.trials) ** 2 / each.trials for each in found) / (whole * (1 - whole))
-    return float(chdtrc(len(found) - 1, square))
 
 
 def rates(pool: Pool) -> list[Share]:

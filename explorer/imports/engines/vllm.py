@@ -34,14 +34,14 @@ _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 BY_BATCH = (
-    "The best length depends on the load, and newer versions of vLLM can change it: "
+    "Newer versions of vLLM can set them: "
     '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
-    "number of running requests, and the length. Higher loads keep the last length. This setting does not work with "
-    "data parallelism."
+    "number of running requests, and the length. Loads that did not run have the length of the next lower one. This "
+    "setting does not work with data parallelism."
 )
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
-    " Defaults are not listed there."
+    " If it is not listed, it has its default, which is lossless."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 LOSSY = (
@@ -222,6 +222,7 @@ _CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
 _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
+SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 RESOLUTION, CLOSE = 2.0, 0.1  # seconds plus share of the time by which timestamps may differ from a printed rate
 
 
@@ -279,7 +280,6 @@ class Log(Lines):
             method=self._kind,
             longest=len(rates) or None,
             setting=self._setting,
-            windows=(self._window(line, where, length.value, len(rates)),),
             stated=(
                 Stated("Mean acceptance length", "length", length.value, length.half),
                 Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
@@ -287,7 +287,8 @@ class Log(Lines):
         )
         if match[2] is None:
             low, high = max(1.0, length.value - length.half), length.value + length.half
-            yield replace(base, averages=Averages(1, low, high, length.value))
+            window = self._window(line, where, length.value, len(rates))
+            yield replace(base, averages=Averages(1, low, high, length.value), windows=(window,))
             return
         accepted, drafted = int(match[2]), int(match[3])
         counted, fewest = replace(base, accepted=accepted, drafted=drafted), -(-drafted // max(1, len(rates)))
@@ -295,10 +296,10 @@ class Log(Lines):
             counted = recovered(counted, length, rates, where, fewest)
         elif drafted:
             counted = replace(counted, rounded=Rounded(fewest, drafted, (0.0,) * len(rates)))
-        (window,) = counted.windows
-        tokens = length.value if counted.passes is None else 1 + accepted / counted.passes
-        clock = self._clock(window.name, line, drafted)
-        yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
+        ends = (counted.rounded.fewest, counted.rounded.most) if counted.rounded else (counted.passes or 1,) * 2
+        tokens = 1 + accepted / (sum(ends) // 2)
+        window = self._window(line, where, tokens, len(rates))
+        yield replace(counted, clock=self._clock(window.name, line, drafted), windows=(window,))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
         """The contradiction between the printed rate of draft tokens and the time since the last log window; empty if
@@ -318,13 +319,16 @@ class Log(Lines):
         )
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The rates of this log window. Each line about the server is used for only one log window."""
+        """The speed of this log window: as printed in the same second, otherwise by its counts. Each line about the
+        server is used for only one log window.
+        """
         drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None
         name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")
-        rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if (at := clock_of(line)) is None or seen is None else (at - seen) % DAY
-        return Window(name, tokens, rounds, speed, running, earlier)
+        at = clock_of(line)
+        if not speed or (at is not None and seen is not None and (at - seen) % DAY > SAME):
+            speed = float(drafted[1]) / length * tokens if drafted and length else None
+        return Window(name, tokens, speed, running)
 
 
 def _setting_of(method: str) -> Setting:
