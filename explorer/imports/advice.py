@@ -101,7 +101,7 @@ class Advice:
             worst = f"more than {share(most)} faster" if most >= EQUAL else "faster"
             return f"{where}{best} (no other tried length is {worst})."
         if self.longer:
-            return f"{where}try {self.size} (not tried yet; estimate: {self._over(now)})."
+            return f"{where}try {self.size} instead of {now} (not tried yet; estimate: {self._over(now)})."
         return f"{where}{best} instead of {now} ({self._over(now)})."
 
     def _over(self, now: int) -> str:

@@ -90,7 +90,7 @@ def _verdict(facts: Facts, rate: Share) -> str:
     if run is None or not run.measured:
         return f"This file cannot say, because {lacks(pool)} missing."
     ends, tokens, first = rate_ends(pool), tokens_per_pass(pool), tested_at(known(pool) or {}, 1)
-    values = [share(each.value) for each in sorted(rates(pool), key=lambda each: each.value)]
+    values = [share(value) for value in sorted(each.value for each in rates(pool) if each.trials)]
     between = spread(ends, share) if ends or len(values) < 2 else extremes(values[0], values[-1], unit_of(pool))
     accepted = f"{share(rate.value)}{between} of tested draft tokens are accepted"
     if tokens is not None:

@@ -40,17 +40,17 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
 
 @pytest.mark.parametrize(("name", "given", "verdict"), [
     ("made/llama.log", NOTHING,
-     f"{HEAD}try 4 (not tried yet; estimate: 0.7% to 6.5% faster).{MODEL}keep 3 (no other tried length is more than "
-     "6.0% faster)."),
+     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 0.7% to 6.5% faster).{MODEL}keep 3 (no other tried "
+     "length is more than 6.0% faster)."),
     ("made/llama.log", Given(cost=0.0625),
-     "At a cost of 6.25% of a target pass, try 4 (not tried yet; estimate: +3.1%)."),
+     "At a cost of 6.25% of a target pass, try 4 instead of 3 (not tried yet; estimate: +3.1%)."),
     ("made/vllm.log", NOTHING,
      f"{HEAD}keep 3 (no other tried length is more than 1.7% faster).{MODEL}set 2 instead of 3 (5.0% slower to 14.0% "
      "faster)."),
     ("made/vllm.log", Given(kind="eagle"),
      "With EAGLE (cost 2% to 10% of a target pass): keep 3 (no other tried length is more than 1.7% faster)."),
     ("made/vllm.log", Given(kind="ngram"),
-     "With n-grams (cost about 0% of a target pass): try 4 (not tried yet; estimate: 2.5% to 4.7% faster)."),
+     "With n-grams (cost about 0% of a target pass): try 4 instead of 3 (not tried yet; estimate: 2.5% to 4.7% "),
     ("made/vllm.log", Given(cost=0.375),
      "At a cost of 37.5% of a target pass, set 1 instead of 3 (+12.0% with 1 running request, +17.7% with 3 and "
      "+22.1% with 8)."),
@@ -67,14 +67,14 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
      f"{HEAD}keep 4 (no other tried length is more than 1.2% faster).{MODEL}set 3 instead of 4 (1.9% slower to 10.6% "
      "faster)."),
     ("vllm-metrics.txt", NOTHING,
-     f"{HEAD}try 4 (not tried yet; estimate: 1.7% to 7.5% faster).{MODEL}keep 3 (no other tried length is more than "
-     "4.1% faster)."),
+     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 1.7% to 7.5% faster).{MODEL}keep 3 (no other tried "
+     "length is more than 4.1% faster)."),
     ("vllm-metrics.txt", Given(10, 4),
      "At a cost of 40% of a target pass, set 2 instead of 3 (+4.8%, 95% interval "),
     ("vllm-metrics.txt", Given(10, 9),
      "At a cost of 90% of a target pass, use no draft instead of 3 (+32.1%, 95% interval "),
     ("vllm.log", Given(40, 4), "At a cost of 10% of a target pass, set 2 instead of 3 (+0.8%)."),
-    ("llama.log", NOTHING, "At a cost of 7.61% of a target pass, try 4 (not tried yet; estimate: +6.1%)."),
+    ("llama.log", NOTHING, "At a cost of 7.61% of a target pass, try 4 instead of 3 (not tried yet; estimate: +6.1%)."),
     ("sglang-generate.jsonl", NOTHING, f"Too few passes to be sure. {HEAD}try 4"),
     ("sglang.log", NOTHING, "This file cannot say, because counts by position are missing."),
     ("mlx.jsonl", NOTHING, "This file cannot say, because the draft length of each pass is missing."),
