@@ -9,8 +9,9 @@ from explorer.imports.counts import Pool
 from explorer.imports.length_table import COMPARED
 from explorer.imports.loads import ASSUMES as EQUAL_SHARES
 from explorer.imports.loads import asked, length_words, wrong_words
-from explorer.imports.measures import Compared, compared, judged, per_pass
+from explorer.imports.measures import judged, per_pass
 from explorer.imports.sections import Answer, answered
+from explorer.imports.shorter import Compared, compared
 from explorer.imports.speed_words import by_load, runs_words
 from explorer.imports.speeds import grows
 from explorer.imports.spread import FEW_TESTS

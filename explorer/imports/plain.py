@@ -10,10 +10,11 @@ from explorer.imports.contents import definitions
 from explorer.imports.costs import COMMAND
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import sizes
-from explorer.imports.measures import compared, judged, rate_ends, tokens_per_pass
+from explorer.imports.measures import judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
 from explorer.imports.sections import Answer, Section, Table
+from explorer.imports.shorter import compared
 from explorer.imports.words import HOW
 from explorer.story.numbers import coded
 

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.measures import Position, tested_of
-from explorer.imports.measures import compared as compared_passes
 from explorer.imports.sections import Section, table
+from explorer.imports.shorter import compared as compared_passes
 from explorer.imports.spread import differ
 from explorer.imports.words import DIFFER, chance, interval_words, share, span
 from explorer.story.numbers import listed, plural

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, break_even
-from explorer.imports.measures import compared, interval_unit, units_of
+from explorer.imports.measures import interval_unit, units_of
+from explorer.imports.shorter import compared
 from explorer.statistics import RESAMPLES, Z, percentiles, t_quantile
 
 Floats = NDArray[np.float64]

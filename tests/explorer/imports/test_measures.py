@@ -11,11 +11,12 @@ from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
 from explorer.imports.estimate import break_even
 from explorer.imports.length_words import short_words
-from explorer.imports.measures import compared, interval_unit, known, parted, shorter
+from explorer.imports.measures import interval_unit, known
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.imports.report import report
 from explorer.imports.resamples import resampled
+from explorer.imports.shorter import compared, parted, shorter
 from explorer.imports.spread import differ, equal_p, request_spread
 from explorer.imports.times import Given
 from explorer.statistics import percentiles
