@@ -68,7 +68,7 @@ def _exceptions(pool: Pool) -> str:
     if not unless or pool.lossless is False:
         return ""
     *others, last = unless
-    return f"It is not lossless if {', '.join(others)}{', or ' if others else ''}{last}."
+    return f"With {engines(pool)}, the output is not lossless if {', '.join(others)}{', or ' if others else ''}{last}."
 
 
 def _rule(form: Format, versions: dict[Format, set[str]]) -> str:

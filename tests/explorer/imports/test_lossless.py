@@ -16,7 +16,7 @@ from explorer.imports.sections import Answer
 from explorer.imports.times import Given
 from tests.explorer.imports.test_formats import COUNTS, FIXTURES, pool
 
-UNLESS = "It is not lossless if "
+UNLESS = "the output is not lossless if "
 OLD = "a request to an older version has `min_p` or `logit_bias`."
 FLY = f"{UNLESS}`rejection_sample_method` is `synthetic` or `fly`, or {OLD}"
 UNSEEN = (
@@ -51,7 +51,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     else:
         unless = {"SGLang": f"{UNLESS}an accept threshold is below 1.0, {UNSEEN}", "llama.cpp": SYNTHETIC}
         assert found.verdict == BY_DEFAULT
-        assert found.sentences[0] == unless.get(engine, FLY)
+        assert found.sentences[0] == f"With {engine}, {unless.get(engine, FLY)}"
         where = {"SGLang": "`GET /server_info`", "llama.cpp": "LLAMA_ARG_SPEC_SYNTH_LEN"}
         assert found.sentences[1].startswith("Check")
         assert where.get(engine, "start-up log") in found.sentences[1]
@@ -174,6 +174,6 @@ def test_the_exception_of_vllms_old_engine_is_named_for_its_files_only(tmp_path:
     names = {"num_draft_tokens_total": 300, "num_accepted_tokens_total": 150}
     path.write_text("\n".join(f"vllm:spec_decode_{name} {count}" for name, count in names.items()), encoding="utf-8")
     assert answer(path).sentences[0] == (
-        f"{UNLESS}`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
+        f"With vLLM, {UNLESS}`--spec-decoding-acceptance-method` is `typical_acceptance_sampler`."
     )
-    assert answer(FIXTURES / "vllm-metrics.txt").sentences[0] == FLY
+    assert answer(FIXTURES / "vllm-metrics.txt").sentences[0] == f"With vLLM, {FLY}"
