@@ -73,25 +73,24 @@ class Log(Lines):
         self._engines.update(_ENGINE.findall(line))
         match = _LINE.search(line)
         self.left_out += match is None and self.words[0] in line
-        if match is None or "nan" in (match[1], match[5]):
-            self._before = self._before if match is None else clock_of(line)
-            return
+        if match is not None and "nan" not in (match[1], match[5]):
+            yield self._counts(match, line, where)
+        elif match is not None:
+            self._before = clock_of(line)
+
+    def _counts(self, match: re.Match[str], line: str, where: str) -> Request:
+        """The counts of a log window, or its averages if it prints no counts."""
         length, rates = printed(match[1]), rates_of(match[4])
-        base = Request(
-            format=LOG,
-            method=self._kind,
-            longest=len(rates) or None,
-            setting=self._setting,
-            stated=(
-                Stated("Mean acceptance length", "length", length.value, length.half),
-                Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
-            ),
+        stated = (
+            Stated("Mean acceptance length", "length", length.value, length.half),
+            Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
         )
+        longest = len(rates) or None
+        base = Request(format=LOG, method=self._kind, longest=longest, setting=self._setting, stated=stated)
         if match[2] is None:
             low, high = max(1.0, length.value - length.half), length.value + length.half
             window = self._window(line, where, length.value, len(rates))
-            yield replace(base, averages=Averages(1, low, high, length.value), windows=(window,))
-            return
+            return replace(base, averages=Averages(1, low, high, length.value), windows=(window,))
         accepted, drafted = int(match[2]), int(match[3])
         counted, fewest = replace(base, accepted=accepted, drafted=drafted), -(-drafted // max(1, len(rates)))
         if accepted:
@@ -99,9 +98,8 @@ class Log(Lines):
         elif drafted:
             counted = replace(counted, rounded=Rounded(fewest, drafted, (0.0,) * len(rates)))
         ends = (counted.rounded.fewest, counted.rounded.most) if counted.rounded else (counted.passes or 1,) * 2
-        tokens = 1 + accepted / (sum(ends) // 2)
-        window = self._window(line, where, tokens, len(rates))
-        yield replace(counted, clock=self._clock(window.name, line, drafted), windows=(window,))
+        window = self._window(line, where, 1 + accepted / (sum(ends) // 2), len(rates))
+        return replace(counted, clock=self._clock(window.name, line, drafted), windows=(window,))
 
     def _clock(self, name: str, line: str, drafted: int) -> str:
         """The contradiction between the printed rate of draft tokens and the time since the last log window; empty if
