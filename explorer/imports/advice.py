@@ -14,7 +14,7 @@ from explorer.imports.costs import Ordinary, costs_of
 from explorer.imports.sections import Bands
 from explorer.imports.speed_words import MOST_LOADS, by_load, running
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import percent_of, share, signed, span, spread
+from explorer.imports.words import at_most, percent_of, share, signed, span, spread
 from explorer.story.numbers import listed
 
 ESTIMATED = " (estimate)"
@@ -98,7 +98,7 @@ class Advice:
             where = f"At a cost of {' to '.join(ends)} of a target pass, "
         best = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
         if self.keeps or now is None:
-            worst = f"more than {share(most)} faster" if most >= EQUAL else "faster"
+            worst = f"more than {at_most(most)} faster" if most >= EQUAL else "faster"
             return f"{where}{best} (no other tried length is {worst})."
         if self.longer:
             return f"{where}try {self.size} instead of {now} (not tried yet; estimate: {self._over(now)})."

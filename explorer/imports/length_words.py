@@ -37,7 +37,7 @@ NOTHING = "None: almost no draft token is accepted."
 UNTRIED = (
     "Lengths above {0} were not tried. The estimate for {1} optimistically assumes {2} at position {1}, as at {0}."
 )
-RULE = "Of the tried lengths, the advised one loses the least in its worst case over all of these costs and loads."
+RULE = "A tried length is advised if it loses the least in its worst case over these costs{}."
 TRUE_COSTS = "These costs include the longer target pass."
 CONTEXTS = (
     "These are means over all prompts. After long prompts, a draft token may cost more, so a shorter draft may be "
@@ -65,7 +65,8 @@ def length(facts: Facts) -> Answer:
     unbounded = "" if run.samples else no_interval(pool, "These costs")
     known, costs = _known(facts, best) if best.known else ([more_exact(pool)], [costs_words(pool)])
     shown = [*notes, option, *known]
-    rule = RULE if len(best.cases) > 1 or not best.known else ""
+    wide, several = [each for each in bests if not each.longer], len(best.cases) > 1
+    rule = RULE.format(" and loads" if several else "") if wide and (several or not best.known) else ""
     folded = [changes(bests), unbounded, trap, *costs, estimate(best), rule, rests(facts, run)]
     verdict = " ".join(each.verdict("" if place else " of a target pass") for place, each in enumerate(bests))
     return replace(answered(LENGTH, f"{few}{verdict}", shown, folded), bands=bands(bests))

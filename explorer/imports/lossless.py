@@ -11,7 +11,9 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, NO = "Yes, by the setting in the file.", "Yes, by {}’s rule.", "No."
 BY_DEFAULT = "By default yes, but the file does not show the settings."
-GREEDY = "Counts cannot show it, so test it: greedy answers with and without a draft must be equal."
+GREEDY = (
+    "Counts cannot show it, so test it: except for rounding, greedy answers with and without a draft must be equal."
+)
 RUN = (
     "Print 20 of them in both cases: `python -c 'import json, urllib.request as u; [print(ascii(json.load(u.urlopen("
     'u.Request("http://HOST:PORT/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, '
@@ -19,8 +21,9 @@ RUN = (
     "22)]'`."
 )
 ROUNDING = (
-    "A difference is only rounding if two runs without a draft also differ there, or if the log-probabilities of the "
-    'two most likely tokens there are within 0.1. A run without a draft prints them with `"logprobs": 2`.'
+    "In exact arithmetic, these answers are equal. Rounding can change some, because it depends on how many tokens a "
+    "pass computes. So count the differences, and also those between two runs without a draft, one of them with other "
+    "requests at the same time. Clearly more differences with a draft are not rounding."
 )
 SAMPLED = f"For sampled answers, {OFTEN}"
 

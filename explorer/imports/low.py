@@ -21,24 +21,25 @@ from explorer.imports.measures import (
     tested_at,
     tested_of,
     tokens_per_pass,
+    units_of,
 )
 from explorer.imports.position_words import cause
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import by_load
 from explorer.imports.spread import FEW_TESTS, differ
-from explorer.imports.words import engines, extremes, share, spread, spread_words
+from explorer.imports.words import engines, extremes, share, span, spread, spread_words
 from explorer.imports.words import unit as unit_of
 from explorer.story.numbers import listed, number, plural
 
 LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "So compare the prompts."
-MUCH = 0.4  # share of all target passes that one log window should not have
-WINDOW = "{:,} of {:,} target passes come from the log window with the lowest rate ({}, {}), so check what ran then."
+MOST_WINDOWS = 3  # rates of log windows that a sentence names for each load
+NOT_LOAD = "Their prompts may differ too, so this does not show that the load is the cause."
 WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = (
-    "To find causes that the file does not show, run 20 of these prompts{}, and again with one change at a time: {}. "
+    "To find causes that the file does not show, run 20 of these prompts{}, and again with {}: {}. "
     "Import the files together to see which differences can be chance."
 )
 WINDOWS = " at one load, for at least five log windows"
@@ -105,8 +106,6 @@ def _verdict(facts: Facts, rate: Share) -> str:
         return f"No, acceptance is unusually high: {accepted}."
     if run.useful() < run.gamma:
         return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
-    if kind_of(pool) == "ngram":
-        return f"No: {accepted}, and a draft from the text costs almost nothing."
     return f"{published.verdict(pool) or 'There is no checked rate to compare with'}: {accepted}."
 
 
@@ -117,7 +116,8 @@ def _checks(facts: Facts, rate: Share) -> tuple[str, str]:
     said, (changes, check) = " ".join(facts.pool.settings), CHECKS[kind_of(facts.pool)]
     tried = [each for each in changes if each != TEMPERATURE or "temp" not in said]
     windows = WINDOWS if unit_of(facts.pool) == "log window" else ""
-    return (WHY.format(windows, listed(tried, joint="or")), check) if tried else (check, "")
+    one = "one change at a time" if len(tried) > 1 else "one change"
+    return (WHY.format(windows, one, listed(tried, joint="or")), check) if tried else (check, "")
 
 
 def _parts(facts: Facts) -> str:
@@ -125,34 +125,18 @@ def _parts(facts: Facts) -> str:
     spread, pool = facts.requests, facts.pool
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) < 2:
-        compare = f" {COMPARE}" if spread and differ(spread.p) != "not shown" else ""
+        compare = f" {COMPARE}" if spread and differ(spread.p) else ""
         return f"{spread_words(pool, spread)}{compare}" if spread else ""
     figure = next(iter(published.figures(pool)), None)
-    words = [published.lies(load.part, figure) if figure else "" for load, _ in rows]
     first = " at position 1" if figure and figure.first else ""
     values = list[tuple[int, str]]()
-    for (load, rate), word in zip(rows, words, strict=True):
-        found = published.own(load.part, figure) if figure else rate
-        kind = f" for {figure.name}" if figure and not values else ""
-        values.append((load.running, share(found.value) + (f" ({word}{kind})" if len(set(words)) > 1 else "")))
-    return f"By load, {by_load(values)} are accepted{first}. {_window(facts)}".strip()
-
-
-def _window(facts: Facts) -> str:
-    """The log window with the lowest acceptance, if it has a large part of all target passes; else empty."""
-    found = [
-        (rate.value, passes, each.name)
-        for at in facts.loads
-        if len(rates(at.load.part)) == len(at.load.windows) == len(at.load.part.rows)
-        for rate, (passes, _), each in zip(rates(at.load.part), at.load.part.rows, at.load.windows, strict=True)
-    ]
-    total = sum(passes for _, passes, _ in found)
-    if len(found) < 3 or facts.requests is None or differ(facts.requests.p) == "not shown":
-        return ""
-    rate, passes, name = min(found)
-    if passes < MUCH * total:
-        return ""
-    return WINDOW.format(passes, total, share(rate), name)
+    for load, rate in rows:
+        units = units_of(load.part, known(load.part) or {})
+        windows = [tested_at(unit, 1) if first else tested_of(unit) for unit in units]
+        found = [each.value for each in windows if each.trials] or [rate.value]
+        few = listed([share(each) for each in found], None) if len(found) <= MOST_WINDOWS else ""
+        values.append((load.running, few or span((min(found), max(found)))))
+    return f"By log window, {by_load(values)} are accepted{first}. {NOT_LOAD}"
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:

@@ -4,7 +4,6 @@ passes as alike.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import moments
@@ -12,12 +11,12 @@ from explorer.imports.estimate import moments
 FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
 FEW_PASSES = 10  # of a request, or tests at a position; with fewer, it is not compared with others
 FEW_TESTS = 30  # tested draft tokens; with fewer, nothing is concluded
-SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
+SIGNS = 0.1  # p-value below which counts show signs of a difference
 
 
-def differ(p: float) -> Literal["sure", "signs", "not shown"]:
-    """Whether a p-value shows a difference for sure, shows signs of one, or shows none."""
-    return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
+def differ(p: float) -> bool:
+    """Whether a p-value shows signs of a difference."""
+    return p < SIGNS
 
 
 def equal_p(rows: Sequence[tuple[int, int]], variance: float | None = None) -> float | None:
@@ -69,4 +68,4 @@ def unlike(pool: Pool) -> bool:
     log windows of each count as unlike, because they are too few to show whether they differ.
     """
     found = request_spread(pool)
-    return pool.of_loads or (found is not None and differ(found.p) != "not shown")
+    return pool.of_loads or (found is not None and differ(found.p))

@@ -10,7 +10,7 @@ from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.rounded import UP
 from explorer.imports.sections import Section
-from explorer.imports.spread import FEW_REQUESTS, SURE, Spread, differ, request_spread, unlike
+from explorer.imports.spread import FEW_REQUESTS, Spread, differ, request_spread, unlike
 from explorer.story.numbers import listed, number, plural
 
 HOW = Section(
@@ -25,11 +25,8 @@ HOW = Section(
 )
 MOST_EACH = 4  # requests that a sentence names one by one
 MOST_NAME = 20  # characters of a request's name in a sentence
-DIFFER = {
-    "sure": "which differ by more than chance",
-    "signs": "with signs of a difference",
-    "not shown": "which do not show a difference",
-}
+DIFFER = {True: "with signs of a difference", False: "which do not show a difference"}
+LEAST_P = 0.01  # the smallest p-value that is shown
 UNITS = {
     "requests": ", from the differences between {}s",
     "passes": ", as if passes were independent",
@@ -46,6 +43,15 @@ def share(value: float) -> str:
     ('50.0%', '33.3%', '0.0%', '−2.1%')
     """
     return "–" if math.isnan(value) else f"{100 * value:z.1f}%".replace("-", "−")
+
+
+def at_most(value: float) -> str:
+    """An upper bound in percent, rounded up to one decimal.
+
+    >>> at_most(0.0124), at_most(0.012), at_most(0.06001)
+    ('1.3%', '1.2%', '6.1%')
+    """
+    return share(math.ceil(round(1000 * value, 6)) / 1000)
 
 
 def percent_of(value: float) -> str:
@@ -98,7 +104,7 @@ def chance(p: float, one: str) -> str:
     >>> chance(0.031, "one rate at all positions"), chance(0.0004, "equal requests")
     ('test of one rate at all positions: p = 0.03', 'test of equal requests: p < 0.01')
     """
-    return f"test of {one}: {'p < 0.01' if p < SURE else f'p = {p:.2f}'}"
+    return f"test of {one}: {'p < 0.01' if p < LEAST_P else f'p = {p:.2f}'}"
 
 
 def times(speedup: float) -> str:
@@ -169,22 +175,30 @@ def by_unit(pool: Pool) -> str:
 
 def interval_words(pool: Pool) -> str:
     """Where the intervals of shares come from, or why there is none."""
-    several, found = f"{unit(pool)}s", request_spread(pool)
-    signs = "differ" if found and differ(found.p) == "sure" else "show signs of a difference"
+    several = f"{unit(pool)}s"
     made = {
         "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
         "tests as independent.",
-        "": f"There are no intervals, because the {amount(pool)} {signs}. "
-        f"Fewer than {FEW_REQUESTS} do not show how much.",
+        "": f"There are no intervals, because {_few(pool)}.",
     }
     return made[interval_unit(pool, known_outcomes(pool) or {})]
 
 
 def no_interval(pool: Pool, what: str) -> str:
     """Why numbers that follow from tokens per pass have no interval."""
-    few = f"fewer than {FEW_REQUESTS} {unit(pool)}s do not show how much {unit(pool)}s differ"
-    return f"{what} have no interval, because {'the file has only averages' if pool.averages else few}."
+    return f"{what} have no interval, because {'the file has only averages' if pool.averages else _few(pool)}."
+
+
+def _few(pool: Pool) -> str:
+    """Why too few requests have no interval (see `unlike`)."""
+    found = request_spread(pool)
+    if found is not None and differ(found.p):
+        return (
+            f"{len(found.each):,} {unit(pool)}s show signs of a difference, and fewer than {FEW_REQUESTS} do not show "
+            "how much"
+        )
+    return f"fewer than {FEW_REQUESTS} {unit(pool)}s at one load do not show how much they differ"
 
 
 def engines(pool: Pool) -> str:

@@ -45,10 +45,10 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
     ("made/llama.log", Given(cost=0.0625),
      "At a cost of 6.25% of a target pass, try 4 instead of 3 (not tried yet; estimate: +3.1%)."),
     ("made/vllm.log", NOTHING,
-     f"{HEAD}keep 3 (no other tried length is more than 1.7% faster).{MODEL}set 2 instead of 3 (5.0% slower to 14.0% "
+     f"{HEAD}keep 3 (no other tried length is more than 1.8% faster).{MODEL}set 2 instead of 3 (5.0% slower to 14.0% "
      "faster)."),
     ("made/vllm.log", Given(kind="eagle"),
-     "With EAGLE (cost 2% to 10% of a target pass): keep 3 (no other tried length is more than 1.7% faster)."),
+     "With EAGLE (cost 2% to 10% of a target pass): keep 3 (no other tried length is more than 1.8% faster)."),
     ("made/vllm.log", Given(kind="ngram"),
      "With n-grams (cost about 0% of a target pass): try 4 instead of 3 (not tried yet; estimate: 2.5% to 4.7% "),
     ("made/vllm.log", Given(cost=0.375),
@@ -64,7 +64,7 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
      "At a cost of 44.2% to 115% of a target pass, use no draft instead of 3 (no difference with 1 running request "
      "and +121.9% with 8)."),
     ("made/sglang.jsonl", NOTHING,
-     f"{HEAD}keep 4 (no other tried length is more than 1.2% faster).{MODEL}set 3 instead of 4 (1.9% slower to 10.6% "
+     f"{HEAD}keep 4 (no other tried length is more than 1.3% faster).{MODEL}set 3 instead of 4 (1.9% slower to 10.6% "
      "faster)."),
     ("vllm-metrics.txt", NOTHING,
      f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 1.7% to 7.5% faster).{MODEL}keep 3 (no other tried "
@@ -127,7 +127,7 @@ def test_what_to_do_is_on_the_first_screen(name: str, given: Given, sentence: st
      "3 is faster than 2 below a cost of 12.6% with 1 running request, 11.4% with 3 and 7.5% with 8. 2 is faster than "
      "1 below a cost of 34.0% with 1 running request, 25.3% with 3 and 23.3% with 8."),
     ("made/llama.log", NOTHING, "The estimate for 4 optimistically assumes 66.5% at position 4, as at 3."),
-    ("made/llama.log", NOTHING, "no interval, because fewer than 5 requests do not show how much requests differ."),
+    ("made/llama.log", NOTHING, "no interval, because 3 requests show signs of a difference, and fewer than 5"),
     ("made/llama.log", NOTHING, "Based on drafts of 3 tokens in 400 target passes of one request at a time."),
     ("made/sglang.jsonl", Given(cost=0.1), "counts one more than the draft: 4 for a draft of 3."),
     ("made/vllm.log", BOTH, "Costs: 16.7% with 1 running request and 22.2% with 8. These costs include the longer"),
@@ -282,7 +282,7 @@ def test_headline_tables_and_numbers_name_one_length(path: Path, given: Given) -
         assert said.removeprefix(said.split(": ")[0]) in found.answers[1].verdict
         assert re.search(rf"\b(keep|set|use|try) {each.size or 'no draft'}\b", said)
         if worst := re.search(r"length is more than ([\d.]+%) faster", said):
-            assert worst[1] == share(losses[each.tried])
+            assert 0 <= float(worst[1].rstrip("%")) / 100 - losses[each.tried] < 0.001, "a bound is rounded up"
         elif not each.known and each.now not in (None, each.size):
             gains = [run.gain(each.size, each.now, cost) for run, cost in grid]
             assert said.endswith(f"{share(max(gains))} faster).")

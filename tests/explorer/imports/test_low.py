@@ -29,11 +29,10 @@ def drafts(accepted: int, tested: int, kind: Kind = "", *methods: str) -> Pool:
     ("made/vllm.log", NOTHING,
      "Low for EAGLE-1 and MTP, normal for a small model: 2.11 tokens per target pass, and 56.8% (lowest and highest "
      "log window: 53.3%, 66.7%) of tested draft tokens are accepted (61.4% at position 1)."),
-    # 134 of 210 and 140 of 190 passes are 68.5%, 308 of 500 61.6%, and 524 of 900 58.2%
+    # 134 of 210, 140 of 190, 308 of 500 and 524 of 900 passes
     ("made/vllm.log", NOTHING,
-     "By load, 68.5% (normal for EAGLE-1) with 1 running request, 61.6% (low) with 3 and 58.2% (low) with 8 are "
-     "accepted at position 1. 900 of 1,800 target passes come from the log window with the lowest rate (53.3%, line 6 "
-     "(12:00:20)), so check what ran then."),
+     "By log window, 63.8% and 73.7% with 1 running request, 61.6% with 3 and 58.2% with 8 are accepted at position 1. "
+     "Their prompts may differ too, so this does not show that the load is the cause."),
     ("made/vllm.log", NOTHING, "run 20 of these prompts at one load, for at least five log windows, and again with"),
     # 335 of 486, 211 of 285 and 82 of 126 tests
     ("made/llama.log", NOTHING, "and 70.0% (lowest and highest request: 65.1%, 74.0%) of tested draft tokens are"),
@@ -64,9 +63,9 @@ def test_the_findings_are_on_the_first_screen(name: str, given: Given, words: st
     ([40, 30, 20, 10], "Perhaps low for EAGLE-1 and a small model, low for MTP: 2.00 tokens per target pass, and 52"),
     ([400, 598, 1, 1], "For drafts of 3 tokens, yes: their last tokens are hardly ever accepted."),
     # 500 of 1,000 passes reject the first token, and 80 of 950 tests reject a later one
-    ([500, 50, 30, 420], "By position, 50.0%, 90.0% and 93.3% are accepted, which differ by more than chance (test "
+    ([500, 50, 30, 420], "By position, 50.0%, 90.0% and 93.3% are accepted, with signs of a difference (test "
      f"of one rate at all positions: p < 0.01). {low.WORSE}"),
-    ([100, 400, 400, 100], "By position, 90.0%, 55.6% and 20.0% are accepted, which differ by more than chance (test "
+    ([100, 400, 400, 100], "By position, 90.0%, 55.6% and 20.0% are accepted, with signs of a difference (test "
      "of one rate at all positions: p < 0.01). Published"),
     ([500, 250, 125, 125], "which do not show a difference (test of one rate at all positions: p = 1.00)."),
     ([5, 2, 2, 1], "There are too few tests to compare positions."),
@@ -79,13 +78,13 @@ def test_broken_templates_loops_and_positions(buckets: list[int], words: str, tm
 @pytest.mark.parametrize(
     ("method", "verdict", "checks"),
     [
-        ("ngram-simple", "No:", "prompts and answers repeat each other"),
+        ("ngram-simple", "There is no checked rate to compare with:", "prompts and answers repeat each other"),
         ("draft-mtp", "Perhaps low for MTP:", "for which the head was trained"),
         ("draft-simple", "Normal for a small model:", "chat template with which the draft was trained"),
     ],
 )
 def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path: Path) -> None:
-    """A nearly free draft is not too slow at any rate, and it has neither a tokenizer nor a chat template.
+    """A draft of n-grams has neither a tokenizer nor a chat template.
 
     171 of 217 tested draft tokens are accepted: 78.8%. Without its times, the log has no cost.
     """
@@ -94,7 +93,7 @@ def test_advice_fits_the_draft(method: str, verdict: str, checks: str, tmp_path:
     path.write_text(re.sub(r"(#acc tokens = *\d+),.*", r"\1", text), encoding="utf-8")  # as versions without times
     found = answer(path)
     assert found.verdict.startswith(f"{verdict} 2.92 tokens per target pass, and 78.8% (95% interval: 72.9% to 83.7%)")
-    assert found.verdict.endswith("costs almost nothing.") == method.startswith("ngram")
+    assert ("again with one change: temperature 0." in seen(found)) == method.startswith("ngram"), "a list of one"
     assert ("To find causes" in seen(found)) == (method != "draft-simple"), "a normal rate needs no cause"
     assert checks in whole(found)
 
@@ -165,7 +164,9 @@ def test_the_verdict_is_about_every_kind_of_draft_that_a_file_can_have() -> None
     assert published.compared_with(pool) == f"Published: {BOTH} {published.EAGLE_3}"
     assert not published.ordinary_rate(pool), "it is low for two of three kinds"
     assert published.ordinary_rate(drafts(700, 1000)), "it is low for one of three kinds"
-    assert low.low(Facts(drafts(460, 1000, "ngram"), NOTHING)).verdict.startswith("No: 46.0%")
+    assert low.low(Facts(drafts(460, 1000, "ngram"), NOTHING)).verdict.startswith(
+        "There is no checked rate to compare with: 46.0%"
+    )
 
 
 def test_the_first_position_is_compared_with_the_first() -> None:
