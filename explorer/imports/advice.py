@@ -91,18 +91,43 @@ class Advice:
         """The best length, with its gain over the present one or, if that is kept, the largest gain of another tried
         length. `of` says what the costs are a share of, where the reader does not know it yet.
         """
-        where, most, now = f"With {self.kind} (cost {self.costs}{of}): ", self.behind(self.tried), self.now
+        one, now = self.cases[0].running if len(self.cases) == 1 else 0, self.now
+        where = f"With {f'{running(one)} and ' if one and of else ''}{self.kind} (cost {self.costs}{of}): "
         if self.known:
             costs = [each.low for each in self.cases]
             ends = dict.fromkeys((percent_of(min(costs)), percent_of(max(costs))))
-            where = f"At a cost of {' to '.join(ends)} of a target pass, "
+            at = f"With {running(one)} at" if one else "At"
+            where = f"{at} a cost of {' to '.join(ends)} of a target pass, "
         best = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
         if self.keeps or now is None:
-            worst = f"more than {at_most(most)} faster" if most >= EQUAL else "faster"
-            return f"{where}{best} (no other tried length is {worst})."
+            return f"{where}{best} ({self._worst()})."
         if self.longer:
             return f"{where}try {self.size} instead of {now} (not tried yet; estimate: {self._over(now)})."
-        return f"{where}{best} instead of {now} ({self._over(now)})."
+        others = f"; {self._others()}" if self._others() else ""
+        return f"{where}{best} instead of {now} ({self._over(now)}{others})."
+
+    def _worst(self) -> str:
+        """The largest gain of another tried length over the best one."""
+        most = self.behind(self.tried)
+        worst = f"more than {at_most(most)} faster" if most >= EQUAL else "faster"
+        return self._others() or f"no other tried length is {worst}"
+
+    def _others(self) -> str:
+        """Above and below which cost another tried length is faster than the best one, and by how much at most; empty
+        if the cost is known, if there are several loads, or if no other length makes a difference. If the present
+        length is the longer or the shorter one, its gain is given elsewhere.
+        """
+        each, *more = self.cases
+        if self.known or more:
+            return ""
+        size, said = self.size, list[str]()
+        shorter = max((each.run.gain(other, size, each.high) for other in range(size)), default=0.0)
+        longer = max((each.run.gain(other, size, each.low) for other in range(size + 1, self.gamma + 1)), default=0.0)
+        if shorter >= EQUAL and (self.now is None or self.now >= size):
+            said.append(_faster(size - 1, shorter, "above", each.run.worth(size)))
+        if longer >= EQUAL and (self.now is None or self.now <= size):
+            said.append(_faster(size + 1, longer, "below", each.run.worth(size + 1)))
+        return " and ".join(said)
 
     def _over(self, now: int) -> str:
         """What the best length gains over the present one: at each load if the cost is known, else its range."""
@@ -114,7 +139,8 @@ class Advice:
         for each in self.cases:
             gain, ends = each.run.gain(self.size, now, each.low), each.run.gain_ends(self.size, now, each.low)
             shown = "no difference" if abs(gain) < EQUAL else signed(gain)
-            said.append((each.running, f"{shown}{f', 95% interval {span(ends, signed)}' if ends else ''}"))
+            load = each.running if len(self.cases) > 1 else 0
+            said.append((load, f"{shown}{f', 95% interval {span(ends, signed)}' if ends else ''}"))
         return by_load(said)
 
     def alone(self) -> list[tuple[int, "Advice"]]:
@@ -122,6 +148,11 @@ class Advice:
         kept where no other makes a difference.
         """
         return [(each.running, Advice((each,), self.tried)) for each in self.cases]
+
+
+def _faster(size: int, gain: float, where: str, cost: float) -> str:
+    """The length that is faster above or below a cost, with the largest gain there."""
+    return f"{size or 'no draft'} is up to {at_most(gain)} faster at costs {where} {share(cost)}"
 
 
 def changes(bests: Sequence[Advice]) -> str:
@@ -135,7 +166,7 @@ def changes(bests: Sequence[Advice]) -> str:
         if (size > gamma and not runs[0].whole) or max(run.worth(size) for run in runs) <= 0:
             continue
         ends = spread(runs[0].limit_ends(size, size - 1), share) if one else ""
-        below = by_load([(each.running, f"{share(each.run.worth(size))}{ends}") for each in cases])
+        below = by_load([(0 if one else each.running, f"{share(each.run.worth(size))}{ends}") for each in cases])
         name = f"{size}{'' if size <= gamma else ' (estimated, not tried)'}"
         said.append(f"{name} is faster than {size - 1 or 'no draft'} below a cost of {below}.")
     return " ".join(said)

@@ -8,8 +8,9 @@ from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import at_loads
 from explorer.imports.measures import per_pass, positions
+from explorer.imports.speeds import grows
 from explorer.imports.spread import equal_p, request_spread
-from explorer.imports.times import Given, cost_in, own_times, round_of, times_of, unusable
+from explorer.imports.times import TOLERANCE, Given, cost_in, own_times, round_of, times_of, unusable
 from explorer.imports.whatif import WhatIf, what_if
 from explorer.imports.words import percent_of
 from explorer.story.numbers import number
@@ -45,12 +46,33 @@ class Facts:
         return found if len(found) > 1 else [(run, 0)]
 
     @cached_property
+    def longer(self) -> dict[int, float]:
+        """How many times as long a round takes at each number of running requests as at the lowest one. Without loads,
+        the same by prompt tokens, for three requests, if rounds take longer after longer prompts.
+        """
+        rows = [(at.load.running, at.round_ms) for at in self.loads]
+        if not rows and self.round is not None and self.round.exact and self.round.line is None:
+            rows = [(each.prompt or 0, each.round_ms) for each in grows(self.pool.speeds)]
+        found = {count: ms / rows[0][1] for count, ms in rows}
+        return {count: times if times > 1 + TOLERANCE else 1.0 for count, times in found.items()}
+
+    @property
+    def advised_runs(self) -> list[tuple[WhatIf, int]]:
+        """The runs to which one cost of a draft token applies. Where a round takes longer, the cost is another one,
+        which follows only from the speed without a draft at that load.
+        """
+        if any(at.timed for at in self.loads) and not self.given.costed:
+            return self.runs
+        times = [self.longer.get(count, 1.0) for _, count in self.runs]
+        return [run for run, longer in zip(self.runs, times, strict=True) if longer <= times[0] * (1 + TOLERANCE)]
+
+    @cached_property
     def advice(self) -> tuple[Advice, ...]:
         """The best draft length, or one for each kind of draft (see `advised`); empty if lengths cannot be compared."""
         if self.run is None or not self.run.measured:
             return ()
         now = self.run.gamma if per_pass(self.base) == self.run.gamma else None
-        return advised(self.runs, now, ordinary(self.base))
+        return advised(self.advised_runs, now, ordinary(self.base))
 
     @property
     def alone(self) -> dict[int, Advice]:

@@ -48,8 +48,8 @@ def command(file: str, out: str = "", length: int | None = None, kind: Kind = UN
 
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
-    "Computed speed-ups assume that a target pass takes equally long with a draft. This is wrong for mixtures of "
-    "experts, busy servers and long contexts."
+    "Computed speed-ups assume equally long target passes with a draft. This is wrong for mixtures of experts, busy "
+    "servers and long contexts."
 )
 
 

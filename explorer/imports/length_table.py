@@ -19,6 +19,7 @@ YOURS, ESTIMATE = "yours", "estimate"
 ESTIMATES = (
     f"Rows marked “{ESTIMATE}” assume that further tokens are accepted as often as the last one, which is optimistic."
 )
+EQUALLY = "Where rounds take longer, these speed-ups are the upper ends."
 MORE = 2  # estimated rows
 
 
@@ -48,6 +49,7 @@ def _reads(facts: Facts, run: WhatIf) -> list[str]:
     return [
         "" if run.measured else formula,
         costs if facts.runs[0][0].cost is None else facts.cost_words,
+        EQUALLY if any(each > 1 for each in facts.longer.values()) else "",
         ESTIMATES if run.whole else "",
         short(facts.base),
     ]

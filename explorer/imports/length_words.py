@@ -31,7 +31,8 @@ LEFT_OUT = {
     "tokens of other drafts.",
 }
 SPEEDS = "add the total speeds without a draft: `{}`."
-LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
+LOADS = "With more running requests, rounds take longer, so fewer may be best."
+EACH_LOAD = f"For the cost at each load, {SPEEDS}"
 MISSING = f"For the cost with {{}}, {SPEEDS}"
 NOTHING = "None: almost no draft token is accepted."
 UNTRIED = (
@@ -39,10 +40,7 @@ UNTRIED = (
 )
 RULE = "A tried length is advised if it loses the least in its worst case over these costs{}."
 TRUE_COSTS = "These costs include the longer target pass."
-CONTEXTS = (
-    "These are means over all prompts. After long prompts, a draft token may cost more, so a shorter draft may be "
-    "better."
-)
+CONTEXTS = "Rounds take longer after long prompts, so fewer draft tokens may be best there."
 
 
 def length(facts: Facts) -> Answer:
@@ -64,10 +62,14 @@ def length(facts: Facts) -> Answer:
     option, trap = _option(pool, best) if best.size else ("", "")
     unbounded = "" if run.samples else no_interval(pool, "These costs")
     known, costs = _known(facts, best) if best.known else ([more_exact(pool)], [costs_words(pool)])
-    shown = [*notes, option, *known]
+    left_out = len(facts.advised_runs) < len(facts.runs)
+    loads = LOADS if left_out else ""
+    contexts = CONTEXTS if grows(facts.pool.speeds) else ""
+    shown = [*notes, option, loads, contexts, *known]
     wide, several = [each for each in bests if not each.longer], len(best.cases) > 1
     rule = RULE.format(" and loads" if several else "") if wide and (several or not best.known) else ""
-    folded = [changes(bests), unbounded, trap, *costs, estimate(best), rule, rests(facts, run)]
+    each_load = EACH_LOAD.format(asked(facts.pool)[0]) if left_out else ""
+    folded = [each_load, changes(bests), unbounded, trap, *costs, estimate(best), rule, rests(facts, run)]
     verdict = " ".join(each.verdict("" if place else " of a target pass") for place, each in enumerate(bests))
     return replace(answered(LENGTH, f"{few}{verdict}", shown, folded), bands=bands(bests))
 
@@ -88,14 +90,14 @@ def _known(facts: Facts, best: Advice) -> tuple[list[str], list[str]]:
     """What to add about known costs: what to do at each load and, folded, how the costs are known."""
     given, alone = facts.given, [(count, length_words(each)) for count, each in facts.alone.items()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
-    shown = [f"{each} {_by_batch(facts)}".strip(), CONTEXTS if grows(facts.pool.speeds) and not given.costed else ""]
+    shown = [f"{each} {_by_batch(facts)}".strip()]
     if any(at.timed for at in facts.loads) and not given.costed:
         missing = [at.load.running for at in facts.loads if at.alone is None]
         others = MISSING.format(runs_words(missing), asked(facts.pool)[0]) if missing else ""
         costs = f"Costs: {by_load([(case.running, percent_of(case.low)) for case in best.cases])}."
         return [*shown, others], [costs, f"{TRUE_COSTS} {EQUAL_SHARES}"]
     known = "" if given.cost is not None else facts.cost_words  # the headline has a given cost
-    return shown, [known, LOADS.format(asked(facts.pool)[0]) if len(facts.loads) > 1 else ""]
+    return shown, [known]
 
 
 def estimate(best: Advice) -> str:

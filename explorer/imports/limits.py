@@ -5,7 +5,7 @@ If the file counts target passes, this c is the number of accepted draft tokens 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import Ordinary
@@ -13,10 +13,16 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, per_pass, tokens_per_pass
 from explorer.imports.speed_words import by_load, running
+from explorer.imports.speeds import grows
 from explorer.imports.words import share, significant, spread, times
 from explorer.story.numbers import listed, number
 
-YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
+YES, NO, TOO_FEW, UNKNOWN = "Probably yes", "Probably no", "Too few passes to say", "Unknown"
+LONGER = (
+    "Rounds take up to {} times as long {}. Lower ends assume that passes without a draft do not, upper ends that they "
+    "do."
+)
+COMPUTED = "Computed, not measured."
 DEPENDS = "It depends on the cost"
 
 
@@ -35,6 +41,8 @@ class Limit:
     whole: bool
     counts: tuple[int, int] | None
     ran: tuple[Estimate, float]
+    longer: float = 1.0  # how many times as long a round takes as at the lowest load, or after the shortest prompt
+    prompt: int | None = None  # tokens, if the limit is that of one request
 
     @property
     def ends(self) -> Ends:
@@ -70,11 +78,25 @@ class Limit:
 
     def speedups(self, low: float, high: float, *, bounded: bool = False) -> str:
         """The speed-ups at the costs `low` and `high`; if `bounded`, with the interval of the speed-up at `high`."""
-        gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
+        gains = " to ".join(dict.fromkeys(map(times, (self.speedup(high) / self.longer, self.speedup(low)))))
+        if self.longer > 1:
+            return gains
         tokens, drafted = self.ran
         by = 1 + drafted * high
         ends = tokens.ends and (tokens.ends[0] / by, tokens.ends[1] / by)
         return gains + (spread(ends, times, certain=tokens.certain) if bounded else "")
+
+    def judged(self, low: float, high: float) -> str:
+        """Whether the draft pays off at the costs `low` to `high`, whether or not passes without a draft take longer
+        where rounds do.
+        """
+        tokens, drafted = self.ran
+        least, most = tokens.ends or (tokens.value, tokens.value)
+        if least / (1 + drafted * high) > self.longer:
+            return YES
+        if most < 1 + drafted * low:
+            return NO
+        return UNKNOWN if self.speedup(high) <= self.longer and self.speedup(low) >= 1 else TOO_FEW
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
@@ -89,8 +111,32 @@ def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
         tokens = (tokens_per_pass(part) if passes else load.tokens if load else None) or found
         counts = (accepted, proposed) if passes and proposed and accepted is not None and not whole else None
         each = proposed / passes if passes and proposed else drafted
-        made.append(Limit(count, tokens, each, whole, counts, ran.get(count, (tokens, each))))
+        made.append(
+            Limit(count, tokens, each, whole, counts, ran.get(count, (tokens, each)), facts.longer.get(count, 1.0))
+        )
     return made
+
+
+def places(facts: Facts, limits: Sequence[Limit]) -> list[Limit]:
+    """The limits at which speed-ups are judged: those of the loads or, if rounds take longer after longer prompts, of
+    three requests.
+    """
+    if facts.pool.loads or not facts.longer:
+        return list(limits)
+    gamma = limits[0].ran[1]
+    return [
+        replace(
+            limits[0], ran=(Estimate(each.tokens), gamma), longer=facts.longer[each.prompt or 0], prompt=each.prompt
+        )
+        for each in grows(facts.pool.speeds)
+    ]
+
+
+def lengthened(found: Sequence[Limit]) -> str:
+    """How much longer rounds take, and what the ranges then assume; empty if they do not."""
+    most = max(each.longer for each in found)
+    where = "with more running requests" if found[0].prompt is None else "after longer prompts"
+    return LONGER.format(significant(most), where) if most > 1 else ""
 
 
 def tree(pool: Pool) -> bool:
@@ -100,18 +146,31 @@ def tree(pool: Pool) -> bool:
 
 def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
     """A value for each load, or the one value of the file."""
-    return by_load([(each.running, said(each)) for each in limits])
+    if limits[0].prompt is None:
+        return by_load([(each.running, said(each)) for each in limits])
+    first, *others = [f"{said(each)} after {each.prompt or 0:,}" for each in limits]
+    return listed([f"{first} prompt tokens", *others], None)
 
 
-def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
+def by_place(found: Sequence[Limit], low: float, high: float) -> str:
+    """A verdict for each load, or each length of a prompt."""
+    said = dict[str, list[Limit]]()
+    for each in found:
+        said.setdefault(each.judged(low, high), []).append(each)
+    words = (f"{word} ({each_load(some, lambda one: one.speedups(low, high))})" for word, some in said.items())
+    return ", but ".join(f"{word[0].lower()}{word[1:]}" for word in words)
+
+
+def arithmetic(pool: Pool, limits: Sequence[Limit], found: Sequence[Limit]) -> str:
     """The cost up to which the draft pays off, how this cost is computed, and why."""
+    pays_off = "If a target pass takes equally long with a draft, it pays off" if lengthened(found) else "It pays off"
     values = each_load(limits, lambda each: each.formula + (each.words[1] if len(limits) == 1 else ""))
     if limits[0].counts:
         shares = pool.formats[0].shares or "proposed"
         why = f"Each accepted token saves a target pass, and each {shares} one has to be drafted."
-        return f"It pays off up to a cost of accepted / {shares} draft tokens: {values}. {why}"
+        return f"{pays_off} up to a cost of accepted / {shares} draft tokens: {values}. {why}"
     formula = "tokens per target pass − 1" if limits[0].whole else "(tokens per target pass − 1) / draft tokens"
-    return f"It pays off up to a cost of {formula}: {values}."
+    return f"{pays_off} up to a cost of {formula}: {values}."
 
 
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
@@ -126,10 +185,13 @@ def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
     return "It depends on the load" if len(limits) > 1 else TOO_FEW
 
 
-def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
+def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
     """The verdict at the typical costs of each kind of draft: one for all of them, or one for each. The speed-ups are
     those of the lowest and of the highest load.
     """
+    if lengthened(found):
+        each = [f"With {kind.name} ({kind.costs}): {by_place(found, kind.low, kind.high)}." for kind in kinds]
+        return f"{' '.join(each)} {COMPUTED}"
     words = [judgement(limits, kind.low, kind.high) for kind in kinds]
     shown = list(dict.fromkeys((limits[0], limits[-1])))
     gains = [each_load(shown, lambda each, kind=kind: each.speedups(kind.low, kind.high)) for kind in kinds]
@@ -138,10 +200,10 @@ def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
         return f"{words[0]}: it {pays(limits)}. Computed, not measured: {listed(of)}."
     said = list[str]()
     for kind, word, gain in zip(kinds, words, gains, strict=True):
-        below = f"yes below a cost of {each_load(limits, lambda each: share(each.value))}"
+        below = f"probably yes below a cost of {each_load(limits, lambda each: share(each.value))}"
         judged_so = below if word == DEPENDS else f"{word[0].lower()}{word[1:]} ({gain})"
         said.append(f"With {kind.name} ({kind.costs}): {judged_so}.")
-    return f"{' '.join(said)} These speed-ups are computed, not measured."
+    return f"{' '.join(said)} {COMPUTED}"
 
 
 def pays(limits: Sequence[Limit], *, bounded: bool = True) -> str:

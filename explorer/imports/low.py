@@ -35,11 +35,11 @@ LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "So compare the prompts."
 MOST_WINDOWS = 3  # rates of log windows that a sentence names for each load
-NOT_LOAD = "Their prompts may differ too, so this does not show that the load is the cause."
+NOT_LOAD = "Prompts may differ too, so the load need not be the cause."
 WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = (
-    "To find causes that the file does not show, run 20 of these prompts{}, and again with {}: {}. "
+    "To find causes, run 20 of these prompts{}, and again with {}: {}. "
     "Import the files together to see which differences can be chance."
 )
 WINDOWS = " at one load, for at least five log windows"

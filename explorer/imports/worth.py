@@ -4,7 +4,19 @@ from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import TOO_FEW, arithmetic, each_load, judgement, limits_of, pays, verdict_of
+from explorer.imports.limits import (
+    COMPUTED,
+    TOO_FEW,
+    arithmetic,
+    by_place,
+    each_load,
+    judgement,
+    lengthened,
+    limits_of,
+    pays,
+    places,
+    verdict_of,
+)
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
@@ -20,6 +32,7 @@ from explorer.imports.speed_words import (
     running,
     whole_requests,
 )
+from explorer.imports.speeds import grows
 from explorer.imports.spread import FEW_TESTS
 from explorer.imports.times import contradiction, cost_in, round_of, too_slow
 from explorer.imports.whatif import EQUAL
@@ -132,16 +145,19 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
     if cost is None or drafted is None:
         return None
     limits = limits_of(facts, found, drafted)
-    speed = limits[0].speedup(cost)
+    found_at = places(facts, limits)
+    longer, speed = lengthened(found_at), limits[0].speedup(cost)
     shown, folded = ([], []) if given.target is not None else _alone(facts, [("", speed, speed)])
     gain = each_load(limits, lambda each: each.speedups(cost, cost, bounded=True))
     verdict = (
         f"{judgement(limits, cost, cost)}: {gain} at a cost of {percent_of(cost)} of a target pass (computed, not "
         f"measured). It {pays(limits, bounded=False)}."
     )
+    if longer:
+        verdict = f"At a cost of {percent_of(cost)} of a target pass: {by_place(found_at, cost, cost)}. {COMPUTED}"
     known, own = "" if given.cost is not None else facts.cost_words, given.target is None and given.cost is None
-    shown = [contradiction(pool, given), *shown, TIMED if own else EQUAL_LENGTH]
-    return verdict, shown, [arithmetic(pool, limits), known, *folded]
+    shown = [contradiction(pool, given), *shown, TIMED if own else longer or EQUAL_LENGTH]
+    return verdict, shown, [longer, EQUAL_LENGTH if longer else "", arithmetic(pool, limits, found_at), known, *folded]
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
@@ -159,9 +175,15 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     )
     measured = facts.run is not None and facts.run.measured  # then the answer about lengths has these two sentences
     bounded = "" if measured or all(each.words[1] for each in limits) else no_interval(pool, "Speed-ups")
-    verdict = verdict_of(limits, kinds) if kinds else f"Not known yet: it {pays(limits)}."
+    found_at = places(facts, limits)
+    longer = lengthened(found_at) if kinds else ""
+    verdict = verdict_of(limits, found_at, kinds) if kinds else f"Not known yet: it {pays(limits)}."
     exact = "" if measured or not kinds else more_exact(pool)
-    return verdict, [*shown, EQUAL_LENGTH, exact], [arithmetic(pool, limits), *more, bounded]
+    return (
+        verdict,
+        [*shown, longer or EQUAL_LENGTH, exact],
+        [EQUAL_LENGTH, arithmetic(pool, limits, found_at), *more, bounded],
+    )
 
 
 def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[str], list[str]]:
@@ -174,6 +196,9 @@ def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[st
         return [f"{IF_ALONE} {loads_words(pool)}.", first], [other]
     if found is None:
         return [COMPARE if facts.given.costed or facts.each else "" if facts.unusable else OR_TIMES], []
-    differs = requests_differ(pool) if found.line is None else ""
+    differs = requests_differ(pool) if found.line is None and not facts.longer else ""
+    shortest = next(iter(grows(pool.speeds)), None) if facts.longer else None
+    slower = max(1.0, found.ms / shortest.round_ms) if shortest else 1.0
+    gains = [(kind, low / slower, high) for kind, low, high in gains]
     waits = "" if found.exact else "These times include prompts and waits."
     return [f"{if_alone(pool, found)} {differs}".strip(), whole_requests(pool, gains), first], [other, waits]

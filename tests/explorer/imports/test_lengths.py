@@ -34,26 +34,27 @@ from tests.explorer.imports.files import (
 )
 
 HEAD, MODEL = "With a head (cost 2% to 10% of a target pass): ", " With a small model (cost 5% to 37.5%): "
+ONE = "With 1 running request and a head (cost 2% to 10% of a target pass): "
 BOTH = Given(loads=((1, 30.0), (8, 150.0)))
 EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
 
 
 @pytest.mark.parametrize(("name", "given", "verdict"), [
     ("made/llama.log", NOTHING,
-     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 0.7% to 6.5% faster).{MODEL}keep 3 (no other tried "
-     "length is more than 6.0% faster)."),
+     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 0.7% to 6.5% faster).{MODEL}keep 3 (2 is up to 6.0% faster "
+     "at costs above 20.6%)."),
     ("made/llama.log", Given(cost=0.0625),
      "At a cost of 6.25% of a target pass, try 4 instead of 3 (not tried yet; estimate: +3.1%)."),
     ("made/vllm.log", NOTHING,
-     f"{HEAD}keep 3 (no other tried length is more than 1.8% faster).{MODEL}set 2 instead of 3 (5.0% slower to 14.0% "
-     "faster)."),
+     f"{ONE}keep 3 (no other tried length is faster).{MODEL}set 2 instead of 3 (5.0% slower to 10.3% faster; 1 is up "
+     "to 1.6% faster at costs above 34.0%)."),
     ("made/vllm.log", Given(kind="eagle"),
-     "With EAGLE (cost 2% to 10% of a target pass): keep 3 (no other tried length is more than 1.8% faster)."),
+     "With 1 running request and EAGLE (cost 2% to 10% of a target pass): keep 3 (no other tried length is faster)."),
     ("made/vllm.log", Given(kind="ngram"),
-     "With n-grams (cost about 0% of a target pass): try 4 instead of 3 (not tried yet; estimate: 2.5% to 4.7% "),
+     "With 1 running request and n-grams (cost about 0% of a target pass): try 4 instead of 3 (not tried yet; "
+     "estimate: 4.5% faster)."),
     ("made/vllm.log", Given(cost=0.375),
-     "At a cost of 37.5% of a target pass, set 1 instead of 3 (+12.0% with 1 running request, +17.7% with 3 and "
-     "+22.1% with 8)."),
+     "With 1 running request at a cost of 37.5% of a target pass, set 1 instead of 3 (+12.0%)."),
     ("made/vllm.log", BOTH,
      "At a cost of 16.7% to 22.2% of a target pass, set 2 instead of 3 (+2.2% with 1 running request and +8.3% with "
      "8)."),
@@ -64,11 +65,11 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
      "At a cost of 44.2% to 115% of a target pass, use no draft instead of 3 (no difference with 1 running request "
      "and +121.9% with 8)."),
     ("made/sglang.jsonl", NOTHING,
-     f"{HEAD}keep 4 (no other tried length is more than 1.3% faster).{MODEL}set 3 instead of 4 (1.9% slower to 10.6% "
-     "faster)."),
+     f"{HEAD}keep 4 (3 is up to 1.3% faster at costs above 7.9%).{MODEL}set 3 instead of 4 (1.9% slower to 10.6% "
+     "faster; 2 is up to 7.8% faster at costs above 17.0%)."),
     ("vllm-metrics.txt", NOTHING,
-     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 1.7% to 7.5% faster).{MODEL}keep 3 (no other tried "
-     "length is more than 4.1% faster)."),
+     f"{HEAD}try 4 instead of 3 (not tried yet; estimate: 1.7% to 7.5% faster).{MODEL}keep 3 (2 is up to 4.1% "
+     "faster at costs above 25.0%)."),
     ("vllm-metrics.txt", Given(10, 4),
      "At a cost of 40% of a target pass, set 2 instead of 3 (+4.8%, 95% interval "),
     ("vllm-metrics.txt", Given(10, 9),
@@ -79,21 +80,24 @@ EACH = Given(loads=((1, 28.0), (3, 75.0), (8, 190.0)))
     ("sglang.log", NOTHING, "This file cannot say, because counts by position are missing."),
     ("mlx.jsonl", NOTHING, "This file cannot say, because the draft length of each pass is missing."),
     ("mlx.jsonl", Given(draft_length=2),
-     "Too few passes to be sure. With a head or a small model (cost 2% to 37.5% of a target pass): keep 2 (no other "
-     "tried length is more than 6.1% faster)."),
+     "Too few passes to be sure. With a head or a small model (cost 2% to 37.5% of a target pass): keep 2 (1 is up "
+     "to 6.1% faster at costs above 25.0%)."),
 ])  # fmt: skip
 def test_verdicts_by_hand(name: str, given: Given, verdict: str) -> None:
     """made/llama.log: 2, 3 and 4 tokens write 2.2425, 2.57 and, by the 131 of 197 tests that succeed at position 3,
     2.7878 per pass. At 37.5%, 2.2425 / 1.75 is 6.0% more than 2.57 / 2.125. 2.7878 / 1.08 is 6.5% more than 2.57 / 1.06
     at 2%, and 2.7878 / 1.4 is 0.7% more than 2.57 / 1.3 at 10%.
 
-    made/vllm.log: with 8 running requests, 1, 2 and 3 write 1.5822, 1.8811 and 2.0033. At 10%, 1.8811 / 1.2 is 1.7%
-    more than 2.0033 / 1.3. At 37.5%, 1.8811 / 1.75 is 14.0% more than 2.0033 / 2.125. With 1, they write 1.685, 2.1125
-    and 2.325, and at 5%, 2.1125 / 1.1 is 5.0% less than 2.325 / 1.15. At no cost, a fourth adds 2.5% with 8 and 4.7%
-    with 1. A round of 50 ms and 1000 / 28 ms alone make a cost of 13.3%, where 2 and 3 differ by 0.4%.
+    made/vllm.log: with 1 running request, 1, 2 and 3 write 1.685, 2.1125 and 2.325. At 5%, 2.1125 / 1.1 is 5.0% less
+    than 2.325 / 1.15. At 37.5%, 2.1125 / 1.75 is 10.3% more than 2.325 / 2.125, and 1.685 / 1.375 is 1.5% more than
+    2.1125 / 1.75. At no cost, a fourth adds 4.5%. Rounds of 3 and 8 running requests take longer, so typical costs say
+    nothing about these loads. A round of 50 ms and 1000 / 28 ms alone make a cost of 13.3%, where 2 and 3 differ by
+    0.4%.
 
-    made/sglang.jsonl: 2, 3 and 4 write 2.258, 2.5449 and 2.7072, so 3 are 1.2% faster than 4 at 10%, and 10.6% at
-    37.5%. vllm-metrics.txt: 1.8, 2.4 and 2.8, so 2.4 / 1.8 is 4.8% more than 2.8 / 2.2, and 1 is 32.1% more than 2.8 /
+    made/sglang.jsonl: 2, 3 and 4 write 2.258, 2.5449 and 2.7072, so 3 are 1.24% faster than 4 at 10%, and 10.6% at
+    37.5%, where 2 are 7.74% faster than 3.
+
+    vllm-metrics.txt: 1.8, 2.4 and 2.8, so 2.4 / 1.8 is 4.8% more than 2.8 / 2.2, and 1 is 32.1% more than 2.8 /
     3.7. vllm.log: 1.9148 / 1.2 is 0.8% more than 2.0583 / 1.3.
     """
     assert length(name, given).verdict.startswith(verdict)
@@ -112,8 +116,9 @@ def test_verdicts_by_hand(name: str, given: Given, verdict: str) -> None:
     ("llama.log", Given(30, 3), "30 ms + 3 × 3 ms are 39 ms per round, but a round took 32.22 ms."),
     ("made/vllm.log", BOTH, "For the cost with 3 running requests, add the total speeds without a draft: "
      "`--target-per-second 1:A,3:B,8:C`."),
-    ("made/llama.log", Given(per_second=40), "These are means over all prompts. After long prompts, a draft token "
-     "may cost more, so a shorter draft may be better."),
+    ("made/llama.log", Given(per_second=40), "Rounds take longer after long prompts, so fewer draft tokens may be "
+     "best there."),
+    ("made/vllm.log", NOTHING, "With more running requests, rounds take longer, so fewer may be best."),
 ])  # fmt: skip
 def test_what_to_do_is_on_the_first_screen(name: str, given: Given, sentence: str) -> None:
     """An engineer copies the option with its present value, and sees which number is wrong or missing."""
@@ -123,9 +128,10 @@ def test_what_to_do_is_on_the_first_screen(name: str, given: Given, sentence: st
 @pytest.mark.parametrize(("name", "given", "words"), [
     ("made/llama.log", NOTHING,  # 0.2178 / (4 · 2.57 − 3 · 2.7878), and 0.3275 / (3 · 2.2425 − 2 · 2.57)
      "4 (estimated, not tried) is faster than 3 below a cost of 11.4%. 3 is faster than 2 below a cost of 20.6%."),
-    ("made/vllm.log", NOTHING,  # 0.1222 / (3 · 1.8811 − 2 · 2.0033), and 0.2989 / (2 · 1.5822 − 1.8811)
+    ("made/vllm.log", EACH,  # 0.1222 / (3 · 1.8811 − 2 · 2.0033), and 0.2989 / (2 · 1.5822 − 1.8811)
      "3 is faster than 2 below a cost of 12.6% with 1 running request, 11.4% with 3 and 7.5% with 8. 2 is faster than "
      "1 below a cost of 34.0% with 1 running request, 25.3% with 3 and 23.3% with 8."),
+    ("made/vllm.log", NOTHING, "For the cost at each load, add the total speeds without a draft: `--target-per-second"),
     ("made/llama.log", NOTHING, "The estimate for 4 optimistically assumes 66.5% at position 4, as at 3."),
     ("made/llama.log", NOTHING, "no interval, because 3 requests show signs of a difference, and fewer than 5"),
     ("made/llama.log", NOTHING, "Based on drafts of 3 tokens in 400 target passes of one request at a time."),
@@ -206,14 +212,22 @@ def test_the_chart_has_the_costs_of_the_table() -> None:
     """With 8 running requests, 110 of 900 passes accept all 3, and 110 of 269 tests succeed there, so a fourth
     token adds 0.04998 and pays off below 0.04998 / (4 · 2.0033 − 3 · 2.0533) = 2.7%.
     """
-    *loads, head, model = length("made/vllm.log").bands
+    *loads, own = length("made/vllm.log", EACH).bands
     name, row = loads[2]
     assert (name, [size for size, *_ in row]) == ("8 running requests", ["4 (estimate)", "3", "2", "1"])
     assert [round(end, 3) for *_, end in row] == [0.027, 0.075, 0.233, 0.4]
     assert [start for _, start, _ in row] == [0, *(end for *_, end in row[:-1])]
+    ((_, low, high),) = own[1]
+    assert (own[0], low, high) == (
+        "cost in this report",
+        pytest.approx(0.1333, abs=1e-4),
+        pytest.approx(0.3704, abs=1e-4),
+    )
+    one, head, model = length("made/vllm.log").bands
+    assert one == loads[0], "a typical cost does not apply where rounds take longer"
     assert head == ("cost with a head", (("", 0.02, 0.1),))
     assert model == ("cost with a small model", (("", 0.05, 0.375),))
-    html = page(report([(MADE / "vllm.log", "x")], NOTHING))
+    html = page(report([(MADE / "vllm.log", "x")], EACH))
     assert html.count("<title>4 (estimate)</title>") == html.count('stroke-dasharray="4 3"') == 3
     assert "cost of a draft token in % of a target pass; dashed: estimate" in html
     assert html.index("The fastest draft length at each cost") < html.index("num_speculative_tokens")
@@ -283,9 +297,18 @@ def test_headline_tables_and_numbers_name_one_length(path: Path, given: Given) -
         assert re.search(rf"\b(keep|set|use|try) {each.size or 'no draft'}\b", said)
         if worst := re.search(r"length is more than ([\d.]+%) faster", said):
             assert 0 <= float(worst[1].rstrip("%")) / 100 - losses[each.tried] < 0.001, "a bound is rounded up"
-        elif not each.known and each.now not in (None, each.size):
+        for size, gain, side, limit in re.findall(
+            r"(\w+) is up to ([\d.]+)% faster at costs (above|below) (\S+%)", said
+        ):
+            longer, other = side == "below", 0 if size == "draft" else int(size)
+            most = max(run.gain(n, each.size, cost) for run, cost in grid for n in sizes if (n > each.size) == longer)
+            assert 0 <= float(gain) / 100 - most < 0.001, "a bound is rounded up"
+            shown = lengths(found)[0]
+            assert limit == row_of(shown, max(other, each.size))[shown.heads.index(BEATS)], "as in the chart"
+            assert abs(other - each.size) == 1
+        if not each.known and each.now not in (None, each.size):
             gains = [run.gain(each.size, each.now, cost) for run, cost in grid]
-            assert said.endswith(f"{share(max(gains))} faster).")
+            assert re.search(rf"{re.escape(share(max(gains)))} faster[;)]", said)
             least = "no" if abs(min(gains)) < EQUAL else share(abs(min(gains))) + (" slower" if min(gains) < 0 else "")
             assert least in said
         rows, kind = csv.reader(table_csv(report([(path, path.name)], given)).splitlines()), f" with {each.kind}"

@@ -32,7 +32,7 @@ def drafts(accepted: int, tested: int, kind: Kind = "", *methods: str) -> Pool:
     # 134 of 210, 140 of 190, 308 of 500 and 524 of 900 passes
     ("made/vllm.log", NOTHING,
      "By log window, 63.8% and 73.7% with 1 running request, 61.6% with 3 and 58.2% with 8 are accepted at position 1. "
-     "Their prompts may differ too, so this does not show that the load is the cause."),
+     "Prompts may differ too, so the load need not be the cause."),
     ("made/vllm.log", NOTHING, "run 20 of these prompts at one load, for at least five log windows, and again with"),
     # 335 of 486, 211 of 285 and 82 of 126 tests
     ("made/llama.log", NOTHING, "and 70.0% (lowest and highest request: 65.1%, 74.0%) of tested draft tokens are"),
