@@ -11,11 +11,9 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, NO = "Yes, by the setting in the file.", "Yes, by {}’s rule.", "No."
 BY_DEFAULT = "By default yes, but the file does not show the settings."
-GREEDY = (
-    "Counts cannot show it, so test it: except for rounding, greedy answers with and without a draft must be equal."
-)
+GREEDY = "Counts cannot show it. Except for rounding, greedy answers with and without a draft must be equal."
 RUN = (
-    "Print 20 of them in both cases: `python -c 'import json, urllib.request as u; [print(ascii(json.load(u.urlopen("
+    "Print 20 of each: `python -c 'import json, urllib.request as u; [print(ascii(json.load(u.urlopen("
     'u.Request("http://HOST:PORT/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, '
     '"max_tokens": 200}).encode(), {"Content-Type": "application/json"})))["choices"][0]["text"])) for n in range(2, '
     "22)]'`."

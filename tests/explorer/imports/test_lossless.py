@@ -58,12 +58,10 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     rule = next(said for said in (*found.folded, *found.sentences) if "lossless" in said)
     assert "ersion" in rule, "a rule holds for a version"
     said = " ".join((*found.sentences, *found.folded))
-    limit = (
-        "Counts cannot show it, so test it: except for rounding, greedy answers with and without a draft must be equal."
-    )
+    limit = "Counts cannot show it. Except for rounding, greedy answers with and without a draft must be equal."
     assert limit in " ".join(found.sentences), "the most important limit is not folded"
     seen = " ".join(found.sentences)
-    assert ("Print 20 of them in both cases: `python -c" in seen) == (engine not in NO_OPTION), "only servers answer it"
+    assert ("Print 20 of each: `python -c" in seen) == (engine not in NO_OPTION), "only servers answer it"
     assert "Clearly more differences with a draft are not rounding." in said
     assert ("send one prompt 300 times" in said) == (engine != "llama.cpp")
     assert ("sampled answers with the same `seed` must be equal, too. With `probabilistic`" in said) == (
