@@ -14,7 +14,7 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, per_pass, tokens_per_pass
 from explorer.imports.speed_words import by_load, running
 from explorer.imports.speeds import grows
-from explorer.imports.words import share, significant, spread, times
+from explorer.imports.words import share, significant, spread, times, times_within
 from explorer.story.numbers import listed, number
 
 YES, NO, TOO_FEW, UNKNOWN = "Probably yes", "Probably no", "Too few passes to say", "Unknown"
@@ -136,7 +136,7 @@ def lengthened(found: Sequence[Limit]) -> str:
     """How much longer rounds take, and what the ranges then assume; empty if they do not."""
     most = max(each.longer for each in found)
     where = "with more running requests" if found[0].prompt is None else "after longer prompts"
-    return LONGER.format(significant(most), where) if most > 1 else ""
+    return LONGER.format(times_within(most, most=True)[1:], where) if most > 1 else ""
 
 
 def tree(pool: Pool) -> bool:

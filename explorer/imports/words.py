@@ -54,6 +54,16 @@ def at_most(value: float) -> str:
     return share(math.ceil(round(1000 * value, 6)) / 1000)
 
 
+def times_within(value: float, *, most: bool) -> str:
+    """A bound of a speed-up with two decimals: an upper one (`most`) is rounded up, and a lower one down.
+
+    >>> times_within(4.431, most=True), times_within(4.637, most=False), times_within(2.5, most=True)
+    ('×4.44', '×4.63', '×2.50')
+    """
+    exact = round(100 * value, 6)
+    return f"×{(math.ceil(exact) if most else math.floor(exact)) / 100:.2f}"
+
+
 def percent_of(value: float) -> str:
     """A share in percent with the digits that it has: at most three, or all before the decimal point.
 

@@ -36,12 +36,12 @@ from explorer.imports.speeds import grows
 from explorer.imports.spread import FEW_TESTS
 from explorer.imports.times import contradiction, cost_in, round_of, too_slow
 from explorer.imports.whatif import EQUAL
-from explorer.imports.words import estimate_words, no_interval, percent_of, spread, times
+from explorer.imports.words import estimate_words, no_interval, percent_of, spread, times, times_within
 from explorer.story.numbers import number, plural
 
 WORTH = "Is my draft worth it?"
 NEVER = "{}: no draft token was accepted."
-MOST = "The speed-up is at most ×{:.2f}, because the answers limit the tokens per target pass."
+MOST = "The speed-up is at most {}, because the answers limit the tokens per target pass."
 MEASURE = f"To measure it, run the same prompts without a draft, {{}}, and give {{}}: `{COMMAND} {{}}`."
 AFTER_FIRST = (
     "1000 / TPOT, so a TPOT of 20 ms gives 50. `python -m sglang.bench_serving` and `vllm bench serve` print this time "
@@ -64,7 +64,10 @@ def worth(facts: Facts) -> Answer:
     pool, found, whole = facts.pool, tokens_per_pass(facts.base), tokens_per_pass(facts.pool)
     if found is None or whole is None:
         most = most_tokens_per_pass(pool)
-        verdict, limit = "This file cannot say, because it does not count passes.", MOST.format(most) if most else ""
+        verdict, limit = (
+            "This file cannot say, because it does not count passes.",
+            MOST.format(times_within(most, most=True)) if most else "",
+        )
         return answered(WORTH, verdict, [limit, OR_TIMES], [pool.formats[0].more])
     passes, drafted = pool.passes, pool.drafted
     each = drafted / passes if passes and drafted else per_pass(pool)  # draft tokens per pass
@@ -128,7 +131,7 @@ def _measured(facts: Facts) -> Said | None:
         together = f"{each} All together: {times(speed)}." if each else _yes(speed, ends, load)
         return together, [said, whole, differs], [contradiction(pool, given)]
     answer, more = ("Yes", "") if speed > 1 else ("This file cannot say", pool.formats[0].more)
-    verdict = f"{answer}: at least {times(speed)} for these requests together."
+    verdict = f"{answer}: at least {times_within(speed, most=False)} for these requests together."
     return verdict, [said, "These times include prompts and waits.", more, differs], []
 
 
@@ -167,7 +170,7 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
         return NEVER.format("No" if (pool.passes or drafted or 0) >= FEW_TESTS else TOO_FEW), [], []
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"The speed-up is at most ×{number(most)}.", [OR_TIMES], [NO_LENGTHS]
+        return f"The speed-up is at most {times_within(most, most=True)}.", [OR_TIMES], [NO_LENGTHS]
     limits = limits_of(facts, found, drafted)
     kinds = () if limits[0].whole else ordinary(facts.base)
     shown, more = _alone(
