@@ -382,12 +382,12 @@ e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(b
 act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
 play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
 event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(
-query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("n\
-ode")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(
-PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key===
-"it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.
-some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
-0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
+query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:query.has("phase")?place("phase")??1:null,part:place(
+"part"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.
+entries(PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==
+null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==
+null&&!its.some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.
+slice(0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
 querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
 if(waiting=0,!may())return;let before=parameters(),after2={lesson:before.get("lesson"),trace:before.get("trace"),...next},
 another=before.has("trace")&&![null,"",before.get("trace")].includes(after2.trace);write(next,another&&!after2.lesson)}return values=>{
