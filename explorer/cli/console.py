@@ -84,8 +84,9 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"“{shown}” is not valid. Choose one of: {options}.")
 
     def error(self, message: str) -> NoReturn:
-        sentence = message[:1].upper() + message[1:].removesuffix(".")
-        raise BadInput(f"{sentence}. See `{self.prog} --help`.")
+        sentence = message[:1].upper() + message[1:]
+        # The messages of this project end with a full stop and say what to do. Those of argparse do neither.
+        raise BadInput(sentence if sentence.endswith(".") else f"{sentence}. See `{self.prog} --help`.")
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:

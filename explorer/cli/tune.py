@@ -11,7 +11,7 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
-from explorer.features.tuning import REFERENCE, grids, keep, kept_folder, search, word
+from explorer.features.tuning import REFERENCE, check_methods, grids, keep, kept_folder, search, word
 from explorer.measuring.compare import read_prompts
 from explorer.measuring.turns import evenly
 from explorer.story.numbers import plural
@@ -43,6 +43,8 @@ def tune(options: argparse.Namespace) -> None:
     """Search, save the result and print it. Raises BadInput if the pair is a toy pair."""
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a toy pair and cannot be timed. Use a language-model pair such as smollm2.")
+    methods = [name.strip() for name in options.methods.split(",") if name.strip()]
+    check_methods(methods)  # before a pair is downloaded and loaded
     folder = Path(options.output) if options.output else kept_folder()
     check_folder(folder, "-o" if options.output else "the cache folder")
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
@@ -51,7 +53,6 @@ def tune(options: argparse.Namespace) -> None:
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
-        methods = [name.strip() for name in options.methods.split(",") if name.strip()]
         found = search(pair, prompts, methods, options.tokens, bar, dtype=options.dtype, around=around)
         path = keep(found, folder)
         bar("Done", 1.0)
