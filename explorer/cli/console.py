@@ -129,7 +129,7 @@ def _unwritten(error: OSError, code: int, who: str) -> int:
         return code
     if error.filename is None:
         _drop(sys.stdout)  # otherwise flushing its buffer at the end would fail again
-    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
+    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "The output"
     return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
 

@@ -463,6 +463,7 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
         with Path("/dev/full").open("wb") as full:
             done = run_alone("methods", stdout=full)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert done.stderr.startswith(b"explorer: The output cannot be used (No space left on device).")
 
 
 @pytest.mark.parametrize(
