@@ -63,7 +63,7 @@ const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in
 const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const ROOMY = 170; // px: a box of a chain with room for the outcomes of duplicates
 const FEW = 5; // prefixes with a scale each; more are too high for a panel
-const KEYED = 460; // px: the words above a graph that say whose its numbers are
+const KEYED = 520; // px: the words above a graph that say whose its numbers are
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
@@ -79,7 +79,7 @@ function contentOf(model, it, lay, room, narrow) {
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    root: narrow || roots.length > 1 ? null : (font) => wordWide(model.wordAt(it, root), font, room),
+    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
@@ -87,15 +87,15 @@ function contentOf(model, it, lay, room, narrow) {
 
 /**
  * A node before it has a position.
- * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Sizes} sizes @param {Form} form
- * @param {Room} room @returns {Item}
+ * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Sizes & { narrow: boolean }} sizes
+ * @param {Form} form @param {Room} room @returns {Item}
  */
-function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
+function itemOf(model, it, lay, k, { mode, has, first, narrow }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const wide = lay.col[k] ? mode.wide : first;
-  const end = it.n.role[place] === "input" ? wide - 8 : form.word.end - mode.wide + wide;
+  const end = it.n.role[place] === "input" && !narrow ? wide - 8 : form.word.end - mode.wide + wide;
   const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
@@ -236,7 +236,7 @@ function widthOf(items, { mode, gap, first, narrow, chain, content }, { cols }, 
   if (narrow) return last + PAD + (chain ? SCALE + 10 : 26);
   const margins = chain ? 2 * PAD : marginsOf(mode, content);
   const columns = columnOf(mode, first) + (cols - 1) * (columnOf(mode, mode.wide) + gap) + margins;
-  return Math.max(last + PAD, columns, Math.min(KEYED, room.w - 4));
+  return Math.max(last + PAD, columns, Math.min(KEYED, (room.w - 4) / LARGER));
 }
 
 /**
