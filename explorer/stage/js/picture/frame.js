@@ -79,7 +79,8 @@ function contentOf(model, it, lay, room, narrow) {
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null : (font) => wordWide(model.wordAt(it, root), font, room),
+    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null // several beams
+      : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
