@@ -2394,17 +2394,17 @@ dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at
 let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(
 name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.
 url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
-stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first,at2=opens()?
-{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
-this.fetch(it||phase||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.
-load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.
-stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.
-its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.
-live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,
-...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",
-text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.
-empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or p\
-ress “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
+stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first;if(!name)
+return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||phase||node!==
+null?{type:"fetch",url}:{type:"fetch",url,at:{it:1,phase:1},chosen})}lesson({url}){url?this.stage.lesson.load(url):this.
+stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.stage;this.stage.
+pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
+setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.live&&answer.
+type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.
+at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The t\
+race could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",
+this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run \
+your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
 {visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
 name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
 let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
