@@ -136,3 +136,25 @@ def test_a_real_round_ends_on_its_path(page: Page, app_url: str, size: tuple[int
     )
     assert page.locator(".st-merge[visibility=visible], .st-rec-band[visibility=visible]").count() == 0
     page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_a_lost_path_keeps_its_look(page: Page, app_url: str) -> None:
+    """Once its path is rejected, the word that others are merged with is as pale as its neighbours, to the end."""
+    first = rounds(RUN)[0]
+    word = next(place for place, node in enumerate(first["n"]["id"]) if node == first["n"]["merge"][6])
+    for step in range(CHECK, len(first["steps"])):
+        open_step(page, app_url, RUN, 0, step)
+        classes = (page.locator(f".st-n[data-node='{first['n']['id'][word]}']").get_attribute("class") or "").split()
+        assert ("shared" in classes) == (step == CHECK), step
+
+
+@pytest.mark.parametrize("voice", ["plain", "exact"])
+def test_no_panel_of_the_round_is_cut(page: Page, app_url: str, voice: str) -> None:
+    """What merging does not save was below the edge of the panel."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for step in range(len(rounds(RUN)[0]["steps"])):
+        open_step(page, app_url, RUN, 0, step)
+        page.get_by_test_id(f"voice-{voice}").click()
+        high = page.locator("#stage .st-why").evaluate("one => [one.scrollHeight, one.clientHeight]")
+        assert high[0] <= high[1] + 1, step
+    page.get_by_test_id("voice-plain").click()

@@ -648,9 +648,9 @@ ceil(small2*(name==="rich"?4.1:3.4))+9,copyRoom=({name,small:small2},{numbers})=
 small2*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?
 PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(
 mode,narrow),rowsOf=(mode,lay,narrow)=>lay.rows-(docks(mode,lay,narrow)?1:0),BELOW=9,slabRow=(mode,lay)=>docks(mode,lay,
-!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+8,slabMiddle=(mode,lay,h2)=>h2-
-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*edgeOf(narrow)+
-LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
+!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+(docks(mode,lay,!1)?10:
+8),slabMiddle=(mode,lay,h2)=>h2-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*
+edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
 let{cols}=lay,small2=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row3,high:row3-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small:small2,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(
@@ -788,31 +788,32 @@ let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.
 it,place)),words2=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.
 some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged"),roots=lay.at.filter(
 (_,k)=>lay.col[k]===0),[root]=roots;return{word:font=>Math.max(0,...words2.map(word=>wordWide(word,font,room))),root:narrow||
-roots.length>1?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&!narrow,fates:often,sure:!!it.
-n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),
-joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){let place=lay.
-at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?
-timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.n.role[place]===
-"input"?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
-space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
-input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
-col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){
-let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*
-heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&
-!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<
-SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-
-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{
-...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),
-least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,
-narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>
-ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&
-chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?
-room.bar:above3}}var isUnmerged=it=>!!it.core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){
-let{lay:all2,core}=it,part=core&&!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(
-it)||way.narrow)return[part,part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),
-of=column=>kept.map(k=>column[k]);return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){
-let[lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,
-has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
+roots.length>1||it.fates[root].some(({times})=>times)?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&
+!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.
+nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){
+let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.
+n.role[place]==="input"&&(form.start||!form.second?.end)?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.
+x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
+kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,
+wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
+late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
+FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:
+0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&!low?prefixesOf(it):0,line2=modeNamed(
+"line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed(
+"chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
+if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),least=lay.cols*(mode.wide+mode.gap*.6)+
+2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.
+w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&
+!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=
+sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.
+core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){let{lay:all2,core}=it,part=core&&
+!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(it)||way.narrow)return[part,
+part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
+return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
+lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,has,
+narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
 mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes4):0;for(let item of items)drop&&besideDraft(model,it,
 items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
 lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart2?1/0:makeRoom(model,it,lay,items,mode.row,narrow),

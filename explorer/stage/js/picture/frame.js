@@ -79,7 +79,8 @@ function contentOf(model, it, lay, room, narrow) {
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    root: narrow || roots.length > 1 ? null : (font) => wordWide(model.wordAt(it, root), font, room),
+    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null
+    : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
@@ -95,7 +96,8 @@ function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const wide = lay.col[k] ? mode.wide : first;
-  const end = it.n.role[place] === "input" ? wide - 8 : form.word.end - mode.wide + wide;
+  const alone = it.n.role[place] === "input" && (form.start || !form.second?.end); // no text after it
+  const end = alone ? wide - 8 : form.word.end - mode.wide + wide;
   const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
