@@ -73,7 +73,7 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     page.get_by_test_id("voice-plain").click()
     expect(say).to_contain_text("It gives the copy of “hot” 15% and the original 90% because their paths differ.")
     expect(inspector.locator("li.own")).to_contain_text("copy after “ice is very”")
-    expect(inspector.locator(".st-twin-n[data-of=q] b")).to_have_text(["60%", "60% copied"])
+    expect(inspector.locator(".st-twin-n[data-of=q]")).to_have_text(["draft60%", "copied60%"])
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text(["90%", "15%"])
     open_step(page, app_url, RUN, 0, COLD)
     states = {
@@ -82,7 +82,9 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     }
     assert states == {COPY_HOT: "rejected", COPY_COLD: "accepted", ORIGINAL_COLD: "pending"}
     expect(inspector).to_contain_text("The original would be rejected")
-    expect(inspector).to_contain_text("The draft saves one guess here, but the target still checks")
+    open_step(page, app_url, RUN, 0, UNMERGE)
+    expect(inspector).to_contain_text("it is only an estimate. A fresh draft might guess better here.")
+    expect(inspector).to_contain_text("Merging saves 2 guesses, but no draft pass. The target still checks every copy.")
     open_step(page, app_url, RUN, 0)
     expect(say).to_contain_text(
         "The draft made 8 guesses. Including 2 copies, the target checked 10 boxes and accepted 4."
@@ -97,7 +99,7 @@ def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: st
     """Who reads “original” wants to see it."""
     inspector = page.get_by_test_id("inspector-twins")
     open_step(page, app_url, RUN, 0, UNMERGE)
-    expect(inspector).to_contain_text("Test: the token is accepted if it is argmax p, with p on this path.")
+    expect(inspector).to_contain_text("q = 0.6 was computed for the original and is only an estimate here.")
     expect(inspector.locator("[data-of=p]")).to_have_count(0)  # the target has not read it yet
     inspector.get_by_role("button", name="original after “tea is very”").click()
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", "7")
