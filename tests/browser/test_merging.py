@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import open_step
+from tests.browser.driving import drawn, open_step
 from tests.browser.test_motion import ENDED, PICTURE, moves_forward
 from tests.bundled import rounds
 
@@ -157,6 +157,9 @@ def test_no_panel_of_the_round_is_cut(page: Page, app_url: str, voice: str) -> N
     for step in range(len(rounds(RUN)[0]["steps"])):
         open_step(page, app_url, RUN, 0, step)
         page.get_by_test_id(f"voice-{voice}").click()
-        high = page.locator("#stage .st-why").evaluate("one => [one.scrollHeight, one.clientHeight]")
-        assert high[0] <= high[1] + 1, step
+        page.evaluate("document.querySelectorAll('#stage .st-tiers details').forEach((one) => { one.open = false; })")
+        drawn(page)
+        panel = page.locator("#stage .st-why")
+        high = panel.evaluate("one => [one.scrollHeight, one.clientHeight]")
+        assert high[0] <= high[1] + 1, f"{step}: {panel.inner_text()}"
     page.get_by_test_id("voice-plain").click()
