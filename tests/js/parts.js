@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { log } from "node:console";
 import { argv } from "node:process";
 import { Model, judgedIn } from "../../explorer/stage/js/model.js";
-import { sumAt } from "../../explorer/stage/js/panels/calculation.js";
+import { sumAt, wholeOf, wholeSays, wholeSum } from "../../explorer/stage/js/panels/calculation.js";
 import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
 import { ratioText } from "../../explorer/stage/js/format.js";
 import { early, thresholdOf } from "../../explorer/stage/js/panels/judged.js";
@@ -60,6 +60,38 @@ function wrongLeft(model, it, phase) {
   return faults;
 }
 
+/** The parts of an element with this tag, in order. @param {any} box @param {string} tag @returns {any[]} */
+const tagged = (box, tag) => (typeof box === "string" ? [] : [...box.tag === tag ? [box] : [],
+  ...box.children.flatMap((/** @type {any} */ child) => tagged(child, tag))]);
+
+/**
+ * What is wrong with the table of a leftover: in every row the written numbers give the written difference, the columns
+ * add up to their sums, and all numbers of a column have the same number of digits.
+ * @param {any} figure
+ */
+function wrongTable(figure) {
+  const faults = /** @type {string[]} */ ([]), [, ...rows] = figure.children;
+  const cells = rows.map((/** @type {any} */ row) => tagged(row, "b").map((each) => each.textContent));
+  const value = (/** @type {string} */ text) => parseFloat(text) || 0, sums = cells.pop(); // “≈0%” counts as 0
+  const places = (/** @type {string} */ text) => /\.(\d+)/.exec(text)?.[1].length ?? 0;
+  const same = (/** @type {number} */ one, /** @type {number} */ other, unit = 0) =>
+    Math.abs(one - other) < unit + 1e-6;
+  const others = cells.find((/** @type {string[]} */ [p]) => !p); // they absorb the rounding, if there are any
+  for (const [p, q, more] of cells) if (value(more) && p && !same(value(p) - value(q), value(more)))
+    faults.push(`${p} − ${q} is not ${more}`);
+  for (const [k, name] of [[2, "more"], [3, "leftover"]]) {
+    const all = cells.reduce((/** @type {number} */ sum, /** @type {string[]} */ row) => sum + value(row[+k]), 0);
+    const unit = Math.max(...cells.map((/** @type {string[]} */ row) => places(row[+k])));
+    if (sums[k] && !same(all, value(sums[k]), others && value(others[+k]) ? 0 : 10 ** -unit)) faults.push(`the sum of “${name}” is ${all} and not ${sums[k]}`);
+  }
+  for (const columns of [[0, 1, 2], [3]]) {
+    const shown = cells.flatMap((/** @type {string[]} */ row) => columns.map((k) => row[k]))
+      .filter((/** @type {string} */ text) => text && !/^(≈?0%?|100%|1)$/.test(text)).map(places);
+    if (new Set(shown).size > 1) faults.push(`numbers with ${[...new Set(shown)].join(" and ")} digits`);
+  }
+  return faults;
+}
+
 /**
  * What is wrong with the calculation of a residual token. Its result is the recorded leftover, and in block
  * verification it divides by what the threshold of the longest passing prefix left.
@@ -101,7 +133,7 @@ function wrongMap(it) {
 /** Looks at all parts of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
   const counts = /** @type {Map<PartName, number>} */ (new Map());
-  let faults = 0;
+  let faults = 0, wholes = 0;
   for (const [name, message] of Object.entries(runs)) {
     const model = new Model();
     model.open(message);
@@ -114,6 +146,16 @@ function check(runs) {
       if (step.phase === "residual") for (const v of step.verdicts) {
         const fault = wrongResidual(model, it, phase, it.verdicts[v]);
         if (fault) tell(`${it.i + 1}.${phase + 1} residual`, fault);
+        for (const voice of /** @type {const} */ (["plain", "exact"])) {
+          model.voice = voice;
+          const whole = wholeOf(model, it, it.verdicts[v].place, it.verdicts[v], phase), says = wholeSays(model, whole);
+          const work = /** @type {any} */ (wholeSum(model, whole))?.work.replace("≈", "").trim();
+          if (!whole) continue;
+          wholes++;
+          if (wrongSum(work)) tell(`${it.i + 1}.${phase + 1} all ways`, wrongSum(work));
+          for (const each of voice === "plain" ? whole.terms : []) if (!says?.textContent?.includes(each))
+            tell(`${it.i + 1}.${phase + 1} all ways`, `no ${each} in ${says?.textContent}`);
+        }
       }
       const parts = partsOf(model, it, phase);
       if (parts.length && early(parts[mainPart(parts)])) tell(`${it.i + 1}.${phase + 1}`, "the main part has no outcome");
@@ -131,6 +173,7 @@ function check(runs) {
         if (voice === "plain" && SYMBOLS.test(shown.says.replace(/“[^”]*”/g, ""))) tell(where, `a symbol: ${shown.says}`);
         if (early(part) && step.ahead && OUTCOMES.test(shown.sums.map((sum) => sum.textContent).join(" ")))
           tell(where, "the outcome");
+        if (part === "left" && shown.panel[0]) for (const fault of wrongTable(shown.panel[0])) tell(where, fault);
         for (const sum of shown.sums) {
           const fault = wrongSum(/** @type {any} */ (sum).work);
           if (fault) tell(where, `${fault}: ${sum.textContent}`);
@@ -138,6 +181,7 @@ function check(runs) {
       }
     });
   }
+  log(`whole ${wholes / 2}`);
   for (const [part, count] of counts) log(`${part} ${count / 2}`);
   log(`${faults} faults`);
 }

@@ -48,9 +48,10 @@ text:String(+value.toPrecision(3))}var short=value=>num(value).replace(/^0\./,".
 null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
 1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
 decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(
-places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<
-.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")} ${count===
-1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+places2+2));function fixed(voice,value,places2){if(value<NOISE||value===1)return probability(voice,value<NOISE?0:1);let decimal=value.
+toFixed(places2+2);return voice==="plain"?`${(100*Number(decimal)).toFixed(places2)}%`:decimal}function seconds(value){return value>=
+1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}\
+s`)=>`${count.toLocaleString("en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -184,12 +185,12 @@ text):null}}cap(run,{x,wide},text,wordy){let title=s("title",{},`${plural(run.si
 300)}`),look="st-mask-head cached";return wordy?s("text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) r\
 otate(-60)`,"font-size":this.size.font},title,text):s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle",
 "font-size":12},title,String(run.size))}explain(){let mode=this.model.header.tree_mode?.target,trees=new Set(this.mask.sees.
-map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart=this.
+map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart2=this.
 mask.cached.length>2?" Where beams differ, each has its own columns.":trees>1?" Separate blocks are separate trees.":"",
 text=this.rows.length===1?"The target reads one token. It may attend to everything before it, so nothing is masked.":`Ea\
 ch row may attend to the text so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} to\
-kens are scored ${passes} as if each branch were alone.${apart}`;setText(this.why,!mode||mode==="tree"?text:`${text} Thi\
-s model does not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.
+kens are scored ${passes} as if each branch were alone.${apart2}`;setText(this.why,!mode||mode==="tree"?text:`${text} Th\
+is model does not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.
 size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.it.born[place]<=this.phase?this.model.fate(this.it,place,
 this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();if(key===this.drawn)return;this.drawn=key;let cells2=new Map;
 fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,
@@ -647,8 +648,8 @@ ceil(small2*(name==="rich"?4.1:3.4))+9,copyRoom=({name,small:small2},{numbers})=
 small2*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?
 PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(
 mode,narrow),rowsOf=(mode,lay,narrow)=>lay.rows-(docks(mode,lay,narrow)?1:0),BELOW=9,slabRow=(mode,lay)=>docks(mode,lay,
-!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+(docks(mode,lay,!1)?BELOW+
-2:8),slabMiddle=(mode,lay,h2)=>h2-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*
+!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+(docks(mode,lay,!1)?10:
+8),slabMiddle=(mode,lay,h2)=>h2-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*
 edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
 let{cols}=lay,small2=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row3,high:row3-6,wide:Math.min(420,Math.max(200,
@@ -689,22 +690,22 @@ ratio&&bars?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.gl
 5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!==
 "chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>
 1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small:small2}=mode,{sure}=has,
-half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small2),end=wide-8,named=10+nameRoom(NAMES),from=wide-
-named-number-18>=SHORTEST?named+4:10,room=end-number-6-from,y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-
-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},
-start:{x:10,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,
-p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{
-x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({
-high,wide,small:small2,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,y=small2*.36,x=number-bar3;
-return{x:{q:x,p:x},wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({
-name,high,wide,small:small2},{numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:end,slim=name===
-"line",y=slim?0:3.6-high/2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?
-0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var startFor=(mode,has,word)=>Math.
-ceil(beginOf(mode,has).word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(
-mode,has).word,number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||
-has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+
-6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+
-4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
+half=high/2,top=(high>55?18:16.5)-half,p=half-10.5,q=p-(high>55?15.5:13.5),begins=10+(has.nth?BADGE:0),number=numberRoom(
+small2),end=wide-8,named=begins+nameRoom(NAMES),from=wide-named-number-18>=SHORTEST?named+4:begins,room=end-number-6-from,
+y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.
+word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},start:{x:10,y:15},sure:sure?{x:end,y:top}:null,times:{
+x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>
+begins?begins:null,long:from>begins,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}
+var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({high,wide,small:small2,bar:bar3=0}){
+let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,y=small2*.36,x=number-bar3;return{x:{q:x,p:x},wide:bar3,high:6,
+q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small:small2},{
+numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/
+2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,
+long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var startFor=(mode,has,word)=>Math.ceil(beginOf(
+mode,has).word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).
+word,number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<
+1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+6+number+
+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
 function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))
 return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??
@@ -757,27 +758,27 @@ timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>j
 mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?
 wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>columnOf(mode,firstOf(mode,has,content,wide))+(cols-1)*(columnOf(
 mode,wide)+closest(mode,has,content))+marginsOf(mode,content),firstOf=(mode,has,{root},wide)=>root&&mode.text?Math.min(wide,
-startFor(mode,has,root(mode.font))):wide;function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart,low}=mode,
-word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.
-text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(
-mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,row3=Math.floor(
-low+apart);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,has,content),boxes=w/
-scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.max(boxes/cols,(boxes-start2)/Math.max(1,cols-
-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,duplicates(
-mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,content,wide),free=(w/scale-margins-columnOf(mode,
-first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
-mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart),bar:barOf(mode,has,content,wide)},has:{...has,
-fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,
-free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,
-free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??
-(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(
-name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,
-content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),
-wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.max(mode.low+1,Math.
-min(pitch,mode.row)),apart=Math.min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,
-row3-apart),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,fits:!0}}function barOf(mode,has,content,wide){let word=Math.
-min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));
-return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+startFor(mode,has,root(mode.font))):wide;function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart:apart2,
+low}=mode,word=content.word(mode.font),comfort=low+apart2+.4*(mode.row-low-apart2),w=room.w-4,most=Math.min(word,WHOLE*mode.
+font),whole2=mode.text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,
+high/heightOf2(mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,
+row3=Math.floor(low+apart2);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,
+has,content),boxes=w/scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.max(boxes/cols,(boxes-start2)/
+Math.max(1,cols-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,
+has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,content,wide),free=(w/scale-
+margins-columnOf(mode,first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=leastOf(mode,has,content)+
+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart2),bar:barOf(
+mode,has,content,wide)},has:{...has,fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){
+let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(
+room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart3,text})=>text&&
+low+apart3<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
+font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),
+both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(
+mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.
+max(mode.low+1,Math.min(pitch,mode.row)),apart2=Math.min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.
+min(mode.high,row3-apart2),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,fits:!0}}function barOf(mode,has,content,wide){
+let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
+mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
@@ -789,10 +790,10 @@ some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width
 (_,k)=>lay.col[k]===0),[root]=roots;return{word:font=>Math.max(0,...words2.map(word=>wordWide(word,font,room))),root:narrow||
 roots.length>1||it.fates[root].some(({times})=>times)?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&
 !narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.
-nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first,
-narrow},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.
-text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?
-mode.wide:first,end=it.n.role[place]==="input"&&!narrow?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.
+nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){
+let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.
+n.role[place]==="input"&&(form.start||!form.second?.end)?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.
 x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
 kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,
 wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
@@ -812,14 +813,14 @@ core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,r
 part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
 return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
 lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,has,
-narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart=docks(
+narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
 mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes4):0;for(let item of items)drop&&besideDraft(model,it,
 items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
-lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
+lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart2?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
 repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.
 place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay,room),frame.h=chain&&!narrow?heightOf(mode.high,low,
 lay.cols>2,prefixes4):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(
-narrow)+(narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),
+narrow)+(narrow?room.bar:footOf(mode,lay)),apart2&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),
 last:slabMiddle(mode,lay,frame.h)}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
 frame,lay,room,low,prefixes4)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
 function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
@@ -847,18 +848,179 @@ draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decid
 unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats:repeats2},{
 place},step){return(repeats2.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
 if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TARGET=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,ratioOf=value=>num(value>1?+value.toPrecision(
-2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.split(".")[1]??"").length,fits=told&&
-(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(value),written2=[top,below].map(plain?
-percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){let[a,b]=written2.map(parseFloat);
-if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(below,size,plain)]}return written2}
-var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(+value.toPrecision(size)),TOPS={p:"\
-target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){
-let top=tiles.findLast(([name2])=>name2 in TOPS);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice===
-"plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":
-"q";return[[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=
-1?"1":value,plain?"threshold":"a"]]}function numbersIn(terms){let of=name=>terms?.flatMap(term=>typeof term!="string"&&name.
-test(term[1])?[term[0]]:[])[0];return{p:of(TARGET),q:of(DRAFT)}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TARGET=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,CLOSE=1e-9,ratioOf=value=>num(value>1?+value.
+toPrecision(2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.split(".")[1]??
+"").length,fits=told&&(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(value),written2=[
+top,below].map(plain?percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){let[a,b]=written2.
+map(parseFloat);if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(below,size,
+plain)]}return written2}var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(+value.toPrecision(
+size));function apart(top,below,voice){let write4=places2=>[top,below].map(each=>places2<1?probability(voice,each):fixed(
+voice,each,voice==="plain"?places2:places2-1)),found=[0,1,2,3,4,5,6].map(write4).find(([a,b])=>a!==b)??write4(6);return[
+found[0],found[1]]}var tested=(top,below,voice)=>(top/below>1+CLOSE?apart:quotient)(top,below,voice),TOPS={p:"target",p_beam:"\
+target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.findLast(
+([name2])=>name2 in TOPS);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plain",ratio=top[1]/
+q,larger=ratio>1+CLOSE,[p,below]=tested(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q",result=plain?"thre\
+shold":"a";return[[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,name],...larger?["> 1","→"]:["="],larger?["1",`${result}\
+, at most 1`]:[ratioOf(Math.min(1,ratio)),result]]}function numbersIn(terms){let of=name=>terms?.flatMap(term=>typeof term!=
+"string"&&name.test(term[1])?[term[0]]:[])[0];return{p:of(TARGET),q:of(DRAFT)}}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},
+exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
+plain:NAMES2.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
+dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
+slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
+"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after2=lawsAt(it,place,
+verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
+return{q:after2.get("q"),p:left??after2.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
+greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested2=verdict?.state==="accepted"||verdict?.
+state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested2}:null}var lastRejected=(it,place,phase)=>it.
+verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf({q,p,left},own2,next){let parts=new Map;for(let[key,dist]of[
+["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
+v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
+height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
+!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
+(token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
+fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function bar(of,from,size){
+let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part}function overlap(model,explained,it,place,verdict,phase,summed,tested2=!1){
+let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested2?{...found,left:void 0}:found,{q,p,left}=shown,
+own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
+shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
+shown):null,moved2=left!==void 0,told=verdict&&!moved2&&it.steps[phase].verdicts.some(v=>it.verdicts[v]===verdict)?numbersIn(
+threshold(verdict,model.voice)):{},next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,
+place,phase):null,parts=partsOf(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(
+0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
+null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&
+part.token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.
+p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"\
+st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
+each])=>h("b",{"data-of":of},part.token===own2&&told[of]||(plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each))))))});
+return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
+"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h(
+"span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
+e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
+t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
+at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
+n.token[next]}function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.
+rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
+.005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-\
+both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone2){
+if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"left\
+over target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["bo\
+th",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives mo\
+re`:`${target} > q`]]:[["q",plain?"draft":"q"],...alone2?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&
+plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
+phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
+beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
+mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===own2||row3.token===-2&&row3.beam!==
+null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS2||isMine(row3)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box2=h("div",{class:"st-laws"+(ends?" \
+st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{
+class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("\
+span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row3=>lawLine(model,
+it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"st-quiet","data-testid":"inspector\
+-sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
+box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
+dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after2])!chosen.has(dist.series)&&
+(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){return Math.max(row3.
+values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
+t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||{token,beam,beams:beam===
+null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].sort((a,b)=>highest(
+b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&ends&&parents&&parents.
+get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}×`:"",missing=model.
+missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent}\
+ › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.
+map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.max(value>
+0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.values[series];return h(
+"span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?h("small",{class:"st-lac\
+ks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){let end=row3.
+beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].join("|"),same2=joined.
+get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[...joined.values()]}
+function titleOf(model,joint2){return model.voice==="exact"?joint2?"Joint distributions over (beam, token)":"Next-token \
+distributions after the parent":joint2?"Shares of all beams":`Probabilities of the next ${model.unit()}`}function lawSum(model,lines2,order){
+let{voice}=model,unit=model.unit(),several=lines2.some(row3=>row3.beams.length>1),sums=order.map(series=>{let sum2=lines2.
+reduce((whole2,row3)=>whole2+(row3.values[series]??0)*row3.beams.length,0);return`${JOINT[voice][series]} ${probability(
+voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number is the share of \
+one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add up to: ${sums.join(
+", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row3=>!shown.includes(row3)),sizes=[
+...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.unit(),
+rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??0),0);
+return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, tog\
+ether ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
+...new Set(ends)],paths2=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths2.
+get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
+node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words2(node,size):
+`${words2(node,1)} (node ${node})`]}))}var SAME=5e-4;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET.test(named)?"p":DRAFT.test(named)?
+"q":before==="="||before==="→"?"result":null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{
+"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.findIndex(term=>term==="="||term===
+"> 1"),apart2=some=>some.flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart2(
+end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart2(parts.slice(end))))}var writtenIn=terms=>terms.
+flatMap(term=>typeof term=="string"?[]:[term[0]]);function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){
+let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(
+some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.
+find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],
+top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}
+var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.
+voice==="plain",scaled=ratio<1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(
+value=>ratio*value),rest:ratio*whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"targe\
+t":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),
+sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,
+{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ ma\
+x(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){let panel=judgedIn(it),above3=model.up(it,place);
+return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.fell&&each.place===above3)?.ratio??1:panel?.rows.
+findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){if(!p||!q||!left||!(sum2>0)||!Number.isFinite(
+sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.t.filter(token=>q.t.includes(token)&&
+(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/sum2-valueOf(left,token))<.01)&&both.
+length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.n.token[place],
+name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==place?leftover(
+model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
+let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
+leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=judgedIn(
+it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
+first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,voice,phase):verdict&&
+((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?leftover(model,compared(it,verdict.
+place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",ratioAtEnd(model,it,place,phase)):null));
+if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row3?[row3.passed?
+">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
+work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
+phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
+term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row3=rowAt(
+it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
+rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
+let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
+token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
+(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;let rare=!shown.q?.t.includes(token),say=value=>probability(
+voice,value),none=plain?"≈0%":"≈0",some=[1,2,3],found=[...some.map(places2=>[say(q),fixed(voice,sum2,places2),say(left),
+say(p)]),...some.map(places2=>[q,sum2,left,p].map(value=>fixed(voice,value,places2)))].find(([drafted,rejected,rest,whole2])=>{
+let[a,b,c]=[drafted,rejected,rest].map(parseFloat),after2=/\.(\d+)/.exec(whole2)?.[1].length??0;return plain?`${(a+b*c/100).
+toFixed(after2)}%`===whole2:(a+b*c).toFixed(after2)===whole2}),named=quoted(model.text(token));return found?{word,named,
+terms:[rare?none:found[0],...found.slice(1)]}:null}function wholeSum({voice},whole2){if(!whole2)return null;let{word,terms:[
+drafted,rejected,rest,all2]}=whole2,plain=voice==="plain";return calculation([["",`all ways to write ${word}:`],[drafted,
+plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
+"leftover":"p′"],"=",[all2,plain?`target’s ${word}`:"p"]],"whole")}function wholeSays({voice},whole2){if(!whole2)return null;
+let{named,terms:[drafted,rejected,rest,all2]}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it a\
+nd it is accepted (${drafted}), or if the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together \
+that is ${all2}, exactly the target’s probability. The same holds for every other token.`:`P(${named}) = min(p, q) + ∑\
+ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;return h("p",{"data-testid":"inspect\
+or-lossless"},h("b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),
+{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.place===above3),row3=rowAt(it,
+place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.step<phase),[own2,wanted2]=above3<
+0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.q??own2,p=changed?changed.p:wanted2;
+if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]===
+"draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/q).toPrecision(3)),[top,below]=quotient(
+p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].
+map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":"/",[below,draft],"=",...p>q&&value!==
+"1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({
+work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){
+let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
+filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
+step<phase)===k&&!rows.some(row3=>row3.step>each.step&&row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):
+[]}function rowAt(it,place,phase){for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="p\
+refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -866,7 +1028,104 @@ each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].l
 flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
 n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
 if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
-(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
+each.layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.
+stepOf[v]>phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-
+b.step)[0]?.each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.
+ratios===void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&
+!each.fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf3(p,q,left,ratio),origin=panel?
+originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
+({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
+return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;if(left&&sum2!==
+null)for(let row3 of rows){let q2=row3.p-row3.left*sum2;row3.left&&row3.lacks.has("q")&&q2>RARE&&row3.lacks.delete("q")&&
+Object.assign(row3,{q:q2,more:row3.p-q2})}return{of:panel?"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,
+next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function rowsOf3(p,q,left,ratio){let rows=new Map,
+dists=[["p",p],["q",q],["left",left]];for(let[name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,
+key=`${beam}:${token}`,row3=rows.get(key)??{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.
+v[k]*(name==="p"?ratio:1),row3.lacks.delete(name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.
+values()].sort((a,b)=>b.left-a.left||Math.max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(
+({lacks})=>!lacks.has("p")&&!lacks.has("left")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+
+row3.more,0)];return known.every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.
+reduce((all3,{more})=>all3+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.
+filter(({more,left})=>Math.min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&
+known.every(({more,left,lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(
+sum2)?sum2:null;let all2=first&&others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){
+let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({
+token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
+function rowFor(it,{rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];
+return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{
+let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]},DIGITS=[1,2,3].flatMap(
+left=>[1,2,3].map(places2=>({places:places2,left})));function digitsOf2(it,found){let{sum:sum2,rows:all2}=found,example=exampleOf(
+it,found),rows=shownOf(it,found),written2=(value,digits)=>+value.toFixed(digits+2),hidden=rows.length<all2.length||all2.
+some(({lacks})=>lacks.size>0),fits=units=>({places:places2,left})=>{let added=(values,whole2,digits)=>{let over=values.reduce(
+(one2,other)=>one2+other,0)-whole2,most=units*10**(-digits-2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.map(
+({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),one=example&&sum2!==null?(written2(example.p,places2)-written2(
+example.q,places2))/written2(sum2,places2):null;return(one===null||written2(one,left)===written2(example.left,left))&&added(
+rows.map(row3=>written2(row3.left,left)),1,left)&&(sum2===null||added(more,written2(sum2,places2),places2))};return DIGITS.
+find(fits(0))??DIGITS.find(fits(1))??{places:2,left:1}}function leftDigits(model,it,phase,place){let found=leftAt(model,
+it,phase),{voice}=model;if(!found||found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(
+it,found,place),{places:places2,left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):
+null;return row3&&{q:fixed(voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,
+next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({
+key},k)=>k<SHOWN||key===own2||key===next)}function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of===
+"pairs"?"_beam":"";return voice==="exact"?[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new\
+ p′":"p′"]:[scaled?"ratio × target":again?"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){
+let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,{places:places2,
+left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.verdict.place),write4=value=>fixed(model.voice,value,places2),
+say=value=>fixed(model.voice,value,after2),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??
+"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.
+min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});
+let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("spa\
+n",{title:name(row3)},name(row3)),h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),
+...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{
+left})=>all2+ +left.toFixed(after2+2),0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+(row3.more?differ(
+row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},
+"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-\
+left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null},h("div",
+{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("\
+small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(
+["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){let{voice}=model,plain=voice===
+"plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=0&&row3!==rowFor(it,found,
+found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(it,found),[target,
+draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?"≈0%":"≈0":write4(
+row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum o\
+f “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(model,it,found,9)(row3)}`]],"leftover"))}let{
+compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&
+(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&
+before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),9);return change&&
+before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,
+`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){
+let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),
+share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,found).left);if(found.of==="leaf")return scaledSays(model,it,
+found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[
+p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The target’s o\
+wn token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}\
+.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.
+again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.unit()} from it.`:share===
+null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(found.next)} has ${share}\
+ of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from} it beyond the draft’s pr\
+obability, scaled to 100%. This is the leftover. ${then}`}function scaledSays(model,it,{verdict,next,ratio},word,share){
+let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?` after ${word(above3)}`:
+"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}.${known?` T\
+hen p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, multiplied by ${num(
+ratio)},`:"";return`For the next path, the draft’s probabilities${where} are scaled to 100% without ${own2}. Of the ta\
+rget’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:""}.`}function leftPart(model,it,phase){
+let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.
+of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilitie\
+s without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),
+sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
+of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
+"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
+raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
+ independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){
+let{verdict,origin}=leftAt(model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(
+work.plain),word=quoted(model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*
+value).toFixed(places2??1),gone=quoted(model.text(it.n.token[verdict.place]));return{name:"Deletion",title:"",says:voice===
+"plain"?`Without ${gone}, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted thr\
+ough ${word}. In ${places2===null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word}\
+ still needs ${left} in the other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(
+missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(
+verdict.place)]}}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -875,45 +1134,49 @@ if(value===null)return"";let text=model.voice==="plain"?percent(value):short(val
 >.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
 let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
 findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
-null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
-find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
-step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&
-fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.
-n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
-SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
+null&&Math.abs(found2.q-drawn)>SAME2;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].
+verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(
+it,place,step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==
+null&&fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],
+first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-
+first)>SAME2;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME2=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
 if(untested(frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",
 pText:""};let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
 step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
 {...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
 {q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
 room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left},
-told=toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);
-return text&&shown===text&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2(
-"p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==
-null;function toldAt({model:{voice},it,form},place,step){let tested=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(
-each=>each.place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row3?
-row3.work?.[voice]:tested&&threshold(tested,voice),{x,wide=0,numbers}=form.bars??{},written2=numbersIn(terms),texts=["p",
-"q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return x&&numbers&&text&&
-emOf(text)*form.small<(numbers[of]??0)-x[of]-wide?[[of,text]]:[]});return Object.fromEntries(texts)}function barsAt(frame,{
-place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,
-p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(
-frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sur\
-e",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??
-own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,
-name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.
-guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===
-null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
-[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
-{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
-form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,
-ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.
-small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):
-">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?
-full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&
-fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?
-12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?
-percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+told=view==="left"&&leftAsTold(frame,place,step)||toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?
+text:both(of,before[`${of}Text`],text);return text&&(shown===text||view==="left")&&told[of]?.length>text.length?told[of]:
+shown};return{...now,qText:written2("q"),pText:written2("p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&
+!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==null;function toldAt({model:{voice},it,form},place,step){let tested2=it.
+steps[step].verdicts.map(v=>it.verdicts[v]).find(each=>each.place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(
+each=>each.step===step&&each.place===place),terms=row3?row3.work?.[voice]:tested2&&threshold(tested2,voice);return thatFit(
+form,voice,numbersIn(terms))}function thatFit({bars,small:small2},voice,written2){if(!bars)return{};let before=of=>bars.
+texts[of]>=0?bars.x[of]+bars.wide:bars.name===null?0:bars.name+nameRoom(small2);return Object.fromEntries(["p","q"].flatMap(
+of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return text&&emOf(text)*small2<(bars.
+numbers[of]??0)-before(of)?[[of,text]]:[]}))}function leftAsTold({model,it,form},place,step){let found=leftDigits(model,
+it,step,place),{voice}=model;if(!found)return null;let{q,p,left}=found,both=`${p} → ${left}`,{bars,small:small2}=form,
+room=bars?(bars.numbers.p??0)-bars.x.p:0,change=left&&bars?.texts.p&&bars.texts.p>=0&&emOf(both)*BOLD*small2<=room?both:
+left;return{...thatFit(form,voice,{q,p:left??p}),...change===both?{p:both}:{}}}function barsAt(frame,{place},step,fate){
+let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,
+qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,
+step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,
+shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.
+voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?
+named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==
+null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),
+qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt(frame,place,step){
+let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===
+place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,
+before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):
+null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,ends=!it.children[place].some(at2=>it.
+n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==
+void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}\
+→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?full:full.replace(/^0\./,"."),
+said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&fits(from)?from:`↓${said}`:
+said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({model,
+it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -951,7 +1214,7 @@ number,{y:small2*.36}),setText(number,text)}function numberPlate(){let plate=s("
 middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,
 plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);
 set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,
-{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start2]=kind.split(
+{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf2({kind},mode,form){let[copies,named,start2]=kind.split(
 ",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("\
 rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),
 {x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",
@@ -1031,7 +1294,7 @@ y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(thi
 ""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
 "svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
 {rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
 true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
@@ -1106,9 +1369,9 @@ place)||(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place==
 copied(it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),
 visible:!0,d:arcOf(frame,at(frame,to,step),at(frame,end,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
 copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it,mode},place,step){
-if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
+if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested2=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
 v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state===
-"unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
+"unused")&&!tested2(place)&&!copiesOf(model,it,place).some(tested2)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
 (id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked2=step>=it.seen,{lane,slab,
@@ -1123,28 +1386,31 @@ frame.view!=="early"&&frame.view!=="plan",passed=passes===1?"one pass":plural(pa
 passed]:["waits"],own2=models.docks?items.find(({place,cy})=>it.n.role[place]==="target"&&it.born[place]<=step&&cy+mode.
 high/2>slab.y):null,room=own2?own2.x-slab.x:slab.w,target={...slab,on:here,name:"Target",says:fitting((room-TARGET2)/SAYS,
 ...did,""),start:models.docks};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,
-on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,step,draft,target),rays:narrow?
-"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,
-h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.
-name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.
-w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),label=narrow?"":"numbers:",
-own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,
-step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?
-[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,
-label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.
-it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["d\
-raft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
-return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+
-wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.
-wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join(
-"")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
-filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
-1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
-visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:here&&raysSaid(frame)||keyOf(frame,step,draft,
+target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function raysSaid({model,chain,narrow,form,w,h:h2,
+models:{slab}}){let y=slab.y+slab.h+18,label=model.voice==="exact"?"Dotted: each position gives p of the next token.":`D\
+otted: each position gives the target’s probabilities of the next ${model.unit()}.`,fits=emOf(label)*form.small<=w-slab.
+x&&y+6<=h2;return chain&&!narrow&&fits?{x:slab.x,y,label,q:"",p:""}:null}function keyOf(frame,step,draft,target){let{model,
+it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
+if(!bars||bars.long||bars.name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
+below?draft?draft.x+draft.w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),
+label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"\
+q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*
+form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,
+q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
+items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
+DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
+({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
+x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}\
+V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
+[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
+ ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
+visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
 place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests,view},{place,nth},step){if(tests)return narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null;if(chain||
 !judgedIn(it))return nth;if(!mode.text||narrow)return null;let{order}=judgedIn(it)??{};return order?step<it.seen||view===
@@ -1195,27 +1461,28 @@ item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" r
 (classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
 " leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=" lost"),joined?
-classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" \
-shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&
-fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(frame,fate)&&(classes+=" \
-untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(
-frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(
-frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(
-frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
-null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
-state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
-number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.
-letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,
-hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.
-startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.
-reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith(
-"✕"));return fitting(room,times,...alone2?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
-x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,
-joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
-visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e qui\
-et":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
-item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||fate.state!=="unused"&&stateOf(fate.state).strength<
+DECIDED)&&(classes+=" shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",
+deleted=isTree(frame)&&fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(frame,
+fate)&&(classes+=" untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,
+place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,
+fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,
+fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.
+form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&
+(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,
+...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,gram:null,
+copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
+second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.
+roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
+function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.
+small,[often,...marks]=times.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(
+1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone2?[marks.join("")]:[],
+often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:
+0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
+strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1379,156 +1646,7 @@ num(a)&&u!==a,digits=close?3:2,named=`threshold ${told||num(a,digits)}`,below=u!
 no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,
 h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?
 below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"ran\
-dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},
-exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
-plain:NAMES2.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
-dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
-slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
-"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
-null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after2=lawsAt(it,place,
-verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
-return{q:after2.get("q"),p:left??after2.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
-greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested=verdict?.state==="accepted"||verdict?.
-state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested}:null}var lastRejected=(it,place,phase)=>it.
-verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2,next){let parts=new Map;for(let[key,dist]of[
-["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
-v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
-height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
-!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
-(token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
-fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function bar(of,from,size){
-let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part}function overlap(model,explained,it,place,verdict,phase,summed,tested=!1){
-let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
-own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
-shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,told=verdict&&!moved2&&it.steps[phase].verdicts.some(v=>it.verdicts[v]===verdict)?numbersIn(
-threshold(verdict,model.voice)):{},next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,
-place,phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(
-0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
-null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&
-part.token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.
-p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"\
-st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
-each])=>h("b",{"data-of":of},part.token===own2&&told[of]||(plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each))))))});
-return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
-"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h(
-"span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
-e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
-t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
-at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
-n.token[next]}function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.
-rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
-.005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-\
-both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone2){
-if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"left\
-over target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["bo\
-th",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives mo\
-re`:`${target} > q`]]:[["q",plain?"draft":"q"],...alone2?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&
-plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
-phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===own2||row3.token===-2&&row3.beam!==
-null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS2||isMine(row3)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box2=h("div",{class:"st-laws"+(ends?" \
-st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{
-class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("\
-span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row3=>lawLine(model,
-it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"st-quiet","data-testid":"inspector\
--sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
-box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
-dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after2])!chosen.has(dist.series)&&
-(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){return Math.max(row3.
-values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
-t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||{token,beam,beams:beam===
-null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].sort((a,b)=>highest(
-b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&ends&&parents&&parents.
-get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}×`:"",missing=model.
-missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent}\
- › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.
-map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.max(value>
-0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.values[series];return h(
-"span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?h("small",{class:"st-lac\
-ks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){let end=row3.
-beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].join("|"),same2=joined.
-get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[...joined.values()]}
-function titleOf(model,joint2){return model.voice==="exact"?joint2?"Joint distributions over (beam, token)":"Next-token \
-distributions after the parent":joint2?"Shares of all beams":`Probabilities of the next ${model.unit()}`}function lawSum(model,lines2,order){
-let{voice}=model,unit=model.unit(),several=lines2.some(row3=>row3.beams.length>1),sums=order.map(series=>{let sum2=lines2.
-reduce((whole2,row3)=>whole2+(row3.values[series]??0)*row3.beams.length,0);return`${JOINT[voice][series]} ${probability(
-voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number is the share of \
-one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add up to: ${sums.join(
-", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row3=>!shown.includes(row3)),sizes=[
-...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.unit(),
-rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??0),0);
-return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, tog\
-ether ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths2=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths2.
-get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
-node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words2(node,size):
-`${words2(node,1)} (node ${node})`]}))}var SAME2=5e-4;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET.test(named)?"p":DRAFT.test(named)?
-"q":before==="="||before==="→"?"result":null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{
-"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.
-flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(
-0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term==
-"string"?[]:[term[0]]);function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(
-each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(
-voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.
-map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",
-voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.
-v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<
-1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*
-whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.
-p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(
-shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?
-plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
-let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
-if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
-both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
-token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
-it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
-terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
-"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
-it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residua\
-l"?leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residua\
-l",ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
-kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([
-...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
-some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
-p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
-let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
-it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
-rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
-let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
-token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
-(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,
-rejected,rest,whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(
-voice,of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,
-plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
-"leftover":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
-let above3=model.up(it,place),{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.
-place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.
-step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.
-q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>
-.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/
-q).toPrecision(3)),[top,below]=quotient(p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draf\
-t, scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?
-"÷":"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
-9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
-"so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},
-path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.includes(each.
-place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row3=>row3.step>each.step&&
-row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){for(let panel of it.
-panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&
-each.place===place);if(row3)return row3}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1573,7 +1691,7 @@ t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,draft
 plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
 !after2?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after2,left:after2},[target,
 plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),
-9)}`]),"leftover")}function rowsOf3(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
+9)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
 (token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,
 shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[
 ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);
@@ -1595,13 +1713,13 @@ null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own
 candidates?`${accepted2} accepted, ${own2} sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(
 left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} mis\
 sing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is\
- full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){
-let{left:after2,...compared2}=verdict?jointOf(it,verdict):{},joint2=tested||!after2?compared2:{...compared2,left:after2};
+ full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested2=!1){
+let{left:after2,...compared2}=verdict?jointOf(it,verdict):{},joint2=tested2||!after2?compared2:{...compared2,left:after2};
 if(!verdict||!joint2.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint2.
 used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint2[each]&&(each!=="p"||against==="p")),ends=series.
 map(each=>joint2[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.
 id[place],own2=({token,beams:beams3})=>beams3.some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||
-token===ENDED2&&beams3.some(beam=>ends[beam]===id)),rows=rowsOf3(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.
+token===ENDED2&&beams3.some(beam=>ends[beam]===id)),rows=rowsOf4(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.
 length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.
 voice,value??0,short),lines2=rows.map(row3=>line(row3,series,top,own2(row3),[names.size>1?tail(names.get(ends[row3.beams[0]])??
 "start",9):"",clip(model.word(row3.token),12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("fi\
@@ -1670,27 +1788,28 @@ j,row3=shown[k],line2=model.gram(it,at2,1/0).filter(up=>it.n.role[up]==="draft")
 word(it.n.token[up]),8)),test=row3&&row3.u!==null?`${num(row3.u)} ${row3.passed?"<":"≥"} ${thresholdOf(it,row3)}`:"",result=row3?
 row3.passed?"accepted":"rejected":within.includes(at2)?`in path ${end+1}`:end<0?"waits":"not tested";return h("tr",{class:`${row3?
 row3.passed?"yes":"no":""}${within.includes(at2)?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,before.reverse().join(
-" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(
-it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-te\
-stid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
-let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
-({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
-p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
-"draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:
-[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
-["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
-{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
-by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after:after2},origin,apart){let{
-voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,
-"rest"]].map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h(
-"section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
-h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
-work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after2&&rows.length?h("p",{class:"\
-st-quiet"},after2[voice]):null)}function nextRows(model,{rows,places:places2}){let plain=model.voice==="plain",write4=value=>places2===
-null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):short(+(value/100).
-toFixed(places2+2));return rows.map(([token,target,draft,left],k)=>{let last=k===rows.length-1,name=token===null?last?"s\
-um":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
-"tr",{class:last?"sum":""},...cells(name,...[target,draft,target-left,left].map((value,at2)=>[marks[at2]??null,write4(value)])))})}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart2){
+let origin=originOfRow(it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"\
+st-judged","data-testid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart2):null):null}function changesOf(model,it,{
+compared:compared2=[]},phase,tested2){let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(
+model,it,tested2,phase).flatMap(({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),
+first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.
+p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(
+it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
+ → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
+"α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After d\
+eletions"),table(heads,rows,"Changed by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{
+names,after:after2},origin,apart2){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"ta\
+ken"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.
+style.flexGrow=String(value),bar3});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),
+h("div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},
+each[voice])))),apart2?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):
+null,after2&&rows.length?h("p",{class:"st-quiet"},after2[voice]):null)}function nextRows(model,{rows,places:places2}){let plain=model.
+voice==="plain",write4=value=>places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.
+toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,left],k)=>{let last=k===rows.
+length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
+h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,target-left,left].map((value,at2)=>[
+marks[at2]??null,write4(value)])))})}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1702,10 +1821,10 @@ v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.
 it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
 n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
 beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
-p)}function namesOf(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{beam,
-pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
+p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{
+beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
 let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
-{beam,pair}=namesOf(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
+{beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
 unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
 slice(0,ROWS2).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-\
 of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),
@@ -1727,7 +1846,7 @@ eam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}function factors(voic
 ain"?1e4:1);if(probability(voice,product)===probability(voice,p))return[a,b]}return[beam,after2].map(value=>rounded(voice,
 value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
 n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,
-{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf(model,it,ends),[first,second]=panel.
+{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
 alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
 get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
 each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS2),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
@@ -1769,7 +1888,7 @@ width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(sa
 cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
-short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?quotient(p,q,model.voice).
+short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
 reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
 h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
 length-1?probability(model.voice,value,short):last(value)),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),
@@ -1868,10 +1987,10 @@ inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],pa
 it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
-model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
-wn":""},here?h("span",{class:"st-twin-name"},name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
-onclick:()=>go(twin.place)},name),h("div",{},amount("q",plain?"draft":"q",`${say(q)}${model.copied(it,twin.place)?" copi\
-ed":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
+model.voice,value,short),named=model.copied(it,twin.place)?plain?"copied":"q copied":plain?"draft":"q",q=model.get(it,"q",
+twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"own":""},here?h("span",{class:"st-twin-name"},
+name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>go(twin.place)},name),h("div",{},
+amount("q",named,say(q),q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
 let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
 until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
 map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
@@ -1891,29 +2010,30 @@ layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),this.tiers(t
 it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="input"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.
 decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.
 phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&
-put(this.decision,...parts);let tested=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,it,
-place,verdict,phase,outside,tested),jointBars(this.model,it,place,verdict,tested)],why=starts&&it.n.parent[place]<0?[]:[
-this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,...tried2?[
-own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
-this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
-...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
-pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
-this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
-layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
-before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(
-this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),
-put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).
-state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.
-fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{
-fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){
-let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("sect\
-ion",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(
-line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(
-node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.
-model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
-model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;
-if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&
-ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
+put(this.decision,...parts);let tested2=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,
+it,place,verdict,phase,outside,tested2),jointBars(this.model,it,place,verdict,tested2)],why=starts&&it.n.parent[place]<0?
+[]:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,...tried2?
+[own2]:[],...whole2?[]:bars(),this.part&&verdict?.state==="residual"&&it.lay.kind==="chain"?wholeSays(this.model,wholeOf(
+this.model,it,place,verdict,phase)):null,twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?
+[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase===
+"layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?
+bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
+layers(it,place,layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.
+root.lastElementChild?.before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],
+seen2=early(this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.
+decision,...sums),put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(
+it,place,seen2).state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.
+model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;
+return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({
+phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?
+h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.
+explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.
+place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},
+fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place)),
+" "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:
+beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice===
+"plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
 model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
 line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
 st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
@@ -1958,140 +2078,54 @@ phase,verdict,shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model
 origin.work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,
 phase),chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart);return this.part&&!chain?{parts:[row3?ratioBefore(
 model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,drawn],change}:this.part&&verdict?.state==="residua\
-l"?{parts:[wholeOf(model,it,place,verdict,phase)??test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).
-map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
-[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&
-row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.
-model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"\
-inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,row3):"",draws=this.apart||jointOf(it,verdict).
-p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||
-number===null)return[box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).
-filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random\
- number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
-tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
-tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
-model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
-h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
-let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
-"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
-voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
-it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
-0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
-has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
-layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
-doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
-layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
-deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box2=>box2!==null);return boxes.length?h("div",{class:"\
-st-layer","data-testid":"inspector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.
-plain}:panel}panelBox(it,given,place,phase){let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.
-outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},
-value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||
-picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"\
-width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="l\
-ayer",sums=this.part==="width"?null:outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.
-voice,shown,phase,facts,this.ask,sums,given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&
-section(tests)}case"bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,
-it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
-prefixes":return folded(prefixes2(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
-it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,
-phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
-this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
-doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
-it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
-layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
-phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
-each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
-void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
-originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
-({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
-return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;return{of:panel?
-"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
--1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
-name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??
-{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(
-name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
-max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
-eft")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+row3.more,0)];return known.
-every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
-more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
-min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
-lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
-others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf2(model,it,found,size){let ends=found.
-verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===
-null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{
-rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({
-token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.
-next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
-let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
-example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
-example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
-map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice==="exact"?
-[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
-"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
-it,found),name=namesOf2(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
-it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
-model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
-toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar(
-"p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(
-of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),
-h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),
-row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
-null?null:sum2-rows.reduce((all2,row3)=>all2+row3.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
-h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
-"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
-"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
-"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
-0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row3,
-sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row3.lacks.has("q")?plain?"\
-≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
-sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row3.left),`${left} of ${namesOf2(model,it,found,9)(row3)}`]],
-"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
-next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
-[first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
-9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],
-plain?"÷":"/",[rest,`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}
-function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(
-model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of==="leaf")return scaledSays(
-model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="e\
-xact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The\
- target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p\
-′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function scaledSays(model,it,{verdict,
-next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?
-` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}\
-.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, mult\
-iplied by ${num(ratio)},`:"";return`For the next path, the draft’s probabilities${where} are scaled to 100% without ${own2}\
-. Of the target’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:
-""}.`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(
-it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"\
-Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residu\
-al after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(
-model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),
-q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:
-h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay the same, beca\
-use it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the same, because \
-the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,
-it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
-text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2??
-1),gone=quoted(model.text(it.n.token[verdict.place]));return{name:"Deletion",title:"",says:voice==="plain"?`Without ${gone}\
-, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}. In ${places2===
-null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the o\
-ther ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + \
-1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
+l"?{parts:[wholeSum(model,wholeOf(model,it,place,verdict,phase))??test,scale,drawn],change}:{parts:[...row3?changedFor(model,
+it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,
+phase)],...chain?[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,
+phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-\
+axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,
+look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,row3):"",draws=this.apart||
+jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.
+ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(
+it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"\
+u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,
+value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would b\
+e ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},
+this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.
+steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]===
+"target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.
+ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));
+return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(why),missing?h("span",{"\
+data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.
+model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length}\
+ decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===
+void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}\
+: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences of the pattern";
+return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter(
+(_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==
+place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.filter(
+panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.has(now),choosing=now===
+"select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===layer)),shown=[...ready.
+filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="doubts")],first=panel=>FIRST.
+has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.layer&&now==="select")||panel.
+kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.
+panelBox(it,panel,place,phase)).filter(box2=>box2!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"i\
+nspector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.plain}:panel}panelBox(it,given,place,phase){
+let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"\
+st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},
+h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},
+panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"width":{let shown=it.steps[phase].
+phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="layer",sums=this.part==="width"?null:
+outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.voice,shown,phase,facts,this.ask,sums,
+given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&section(tests)}case"bar":return section(
+bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":
+return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes2(this.
+model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.
+part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.
+querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(this.model,it,panel,phase,place),open);return origin&&
+box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"doubts":return doubts(this.model,it,panel,phase);case"\
+beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(
+null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof
+HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
 pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase===
 "target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.
 role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
@@ -2406,17 +2440,17 @@ dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at
 let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(
 name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.
 url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
-stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first,at2=opens()?
-{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
-this.fetch(it||phase||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.
-load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.
-stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.
-its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.
-live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,
-...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",
-text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.
-empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or p\
-ress “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
+stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first;if(!name)
+return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||phase||node!==
+null?{type:"fetch",url}:{type:"fetch",url,at:{it:1,phase:1},chosen})}lesson({url}){url?this.stage.lesson.load(url):this.
+stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.stage;this.stage.
+pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
+setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.live&&answer.
+type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.
+at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The t\
+race could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",
+this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run \
+your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
 {visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
 name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
 let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
@@ -2570,9 +2604,9 @@ null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.textCont
 t"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.model.its[this.count].made){let made2=this.
 model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.tokens.length);this.body.append(view,this.
 model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){let text=this.model.text(made2.token),
-origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
+origin=made2.origin||"",apart2=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
 origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st-t";return h("span",{role:"button",class:look,
-"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart},
+"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart2},
 coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())return this.showBeams(it,phase);this.grow();
 for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.it===it.i&&made2.step<=phase?made2.it===it.
 i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=when)}this.same(it,phase);let written2=this.

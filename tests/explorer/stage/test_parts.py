@@ -14,6 +14,7 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     *told, faults = node(str(ROOT / "tests" / "js" / "parts.js"), str(runs)).strip().splitlines()
     assert faults == "0 faults", "\n".join(told[-40:])
     counts = dict(line.split() for line in told)
+    assert int(counts.pop("whole")) > 50, "sampled tokens whose probability is shown to be the target’s"
     rejections, others = (
         {"test", "deleted", "left"},
         {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},

@@ -5,6 +5,7 @@ import { clip, num, percent, plural, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
 import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
+  wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
 import { counter, jointBars, jointOf, overlapSums, shareLeft, strip } from "./joint.js";
@@ -89,6 +90,8 @@ export class Inspector {
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
         ...(outside ? [] : parts),
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
+        this.part && verdict?.state === "residual" && it.lay.kind === "chain"
+          ? wholeSays(this.model, wholeOf(this.model, it, place, verdict, phase)) : null,
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
@@ -317,7 +320,7 @@ export class Inspector {
       return { parts: [row ? ratioBefore(model, it, place, phase) : null, sumAt(model, it, place, verdict, phase),
         scale, drawn], change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
-      return { parts: [wholeOf(model, it, place, verdict, phase) ?? test, scale, drawn], change };
+      return { parts: [wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test, scale, drawn], change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
     return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, drawn], change };

@@ -2,7 +2,7 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, num, probability, quoted, rounded, tail } from "../format.js";
+import { clip, fixed, num, probability, quoted, tail } from "../format.js";
 import { judgedIn } from "../model.js";
 import { quotient } from "../quotient.js";
 import { calculation, originOfRow, writtenIn } from "./calculation.js";
@@ -28,6 +28,7 @@ import { rejectionAt } from "../rejections.js";
 
 const SHOWN = 5; // rows, and those of the rejected and of the next candidate
 const CERTAIN = 1 - 1e-9;
+const RARE = 5e-4; // a smaller probability that is not recorded is called ≈0
 const SERIES = /** @type {const} */ (["p", "q", "left"]);
 
 /**
@@ -61,6 +62,10 @@ export function leftAt(model, it, phase) {
   if (verdict.tiles.some(([name]) => name === "p/ρ") || (left && !isSurplus(rows))) return null; // the rule of SpecTr
   const sum = sumOf(rows, p, q);
   if (!left && sum !== null) for (const row of rows) row.left = row.more / sum; // by the rule; it was not recorded
+  if (left && sum !== null) for (const row of rows) { // the same for a rare q
+    const q = row.p - row.left * sum;
+    if (row.left && row.lacks.has("q") && q > RARE && row.lacks.delete("q")) Object.assign(row, { q, more: row.p - q });
+  }
   return { of: panel ? "leaf" : pairs ? "pairs" : "tokens", verdict, again: p.series === "r", ratio,
     next: changed?.place ?? (use && use.state !== "residual" ? use.place : -1), rows, sum, origin };
 }
@@ -127,18 +132,43 @@ const exampleOf = (it, found) => {
   return next && next.left > 0 ? next : found.rows[0];
 };
 
+const DIGITS = [1, 2, 3].flatMap((left) => [1, 2, 3].map((places) => ({ places, left }))); // from the fewest on
+
 /**
- * The fewest digits with which the written calculation of the example comes out right.
- * @param {"plain" | "exact"} voice @param {Row | undefined} example @param {number | null} sum
+ * How many digits after the point the probabilities of both models have, and those of the leftover: so many that the
+ * written calculation of the example comes out right, and that no written column adds up to more than its sum. Recorded
+ * numbers are rounded, so columns may add up to one unit too much if nothing else is possible.
+ * @param {It} it @param {Leftover} found
  */
-function placesOf(voice, example, sum) {
-  const written = (/** @type {number} */ value, /** @type {number} */ places) => +value.toFixed(places + 2);
-  const right = (/** @type {number} */ places) => {
-    if (!example || sum === null) return true;
-    const more = written(example.p, places) - written(example.q, places);
-    return probability(voice, more / written(sum, places)) === probability(voice, example.left);
+function digitsOf(it, found) {
+  const { sum, rows: all } = found, example = exampleOf(it, found), rows = shownOf(it, found);
+  const written = (/** @type {number} */ value, /** @type {number} */ digits) => +value.toFixed(digits + 2);
+  const hidden = rows.length < all.length || all.some(({ lacks }) => lacks.size > 0);
+  const fits = (/** @type {number} */ units) => (/** @type {typeof DIGITS[number]} */ { places, left }) => {
+    const added = (/** @type {number[]} */ values, /** @type {number} */ whole, /** @type {number} */ digits) => {
+      const over = values.reduce((one, other) => one + other, 0) - whole, most = units * 10 ** (-digits - 2) + 1e-9;
+      return over < most && (hidden || over > -most);
+    };
+    const more = rows.map(({ p, q }) => Math.max(0, written(p, places) - written(q, places)));
+    const one = example && sum !== null
+      ? (written(example.p, places) - written(example.q, places)) / written(sum, places) : null;
+    return (one === null || written(one, left) === written(example.left, left))
+      && added(rows.map((row) => written(row.left, left)), 1, left)
+      && (sum === null || added(more, written(sum, places), places));
   };
-  return [0, 1, 2, 3].find(right) ?? 2;
+  return DIGITS.find(fits(0)) ?? DIGITS.find(fits(1)) ?? { places: 2, left: 1 };
+}
+
+/**
+ * The numbers of the rejected and of the next candidate as the second part writes them; null for other nodes.
+ * @param {Model} model @param {It} it @param {number} phase @param {number} place
+ */
+export function leftDigits(model, it, phase, place) {
+  const found = leftAt(model, it, phase), { voice } = model;
+  if (!found || found.of !== "tokens" || ![found.verdict.place, found.next].includes(place)) return null;
+  const row = rowFor(it, found, place), { places, left: after } = digitsOf(it, found);
+  const left = place === found.next && row ? fixed(voice, row.left, after) : null;
+  return row && { q: fixed(voice, row.q, places), p: fixed(voice, row.p, places), left };
 }
 
 /**
@@ -166,10 +196,10 @@ function headsOf({ voice }, { of, again, ratio }) {
  */
 function leftPanel(model, it, found) {
   const rows = shownOf(it, found), name = namesOf(model, it, found, 12), plain = model.voice === "plain";
-  const { sum } = found, places = placesOf(model.voice, exampleOf(it, found), sum);
+  const { sum } = found, { places, left: after } = digitsOf(it, found);
   const own = rowFor(it, found, found.verdict.place);
-  const write = (/** @type {number} */ value) => rounded(model.voice, value, places);
-  const say = (/** @type {number} */ value) => probability(model.voice, value);
+  const write = (/** @type {number} */ value) => fixed(model.voice, value, places);
+  const say = (/** @type {number} */ value) => fixed(model.voice, value, after);
   const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
     h("b", { "data-of": of }, some[k] ?? ""));
   const written = (/** @type {number} */ value) => +value.toFixed(places + 2);
@@ -182,9 +212,10 @@ function leftPanel(model, it, found) {
       h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, row.q - both)), blue),
       ...numbers([rare("p"), rare("q"), row.more ? write(differ(row)) : plain ? "0%" : "0", say(row.left)]));
   });
-  const rest = 1 - rows.reduce((all, { left }) => all + left, 0);
-  const more = sum === null ? null : sum - rows.reduce((all, row) => all + row.more, 0);
-  const others = rest < 0.005 ? null : h("div", { "data-testid": "leftover-others" },
+  // What is left for the others makes the written sums come out right.
+  const rest = 1 - rows.reduce((all, { left }) => all + +left.toFixed(after + 2), 0);
+  const more = sum === null ? null : written(sum) - rows.reduce((all, row) => all + (row.more ? differ(row) : 0), 0);
+  const others = rest < 1e-9 && (more ?? 0) < 1e-9 ? null : h("div", { "data-testid": "leftover-others" },
     h("span", { class: "st-quiet" }, "others"), h("span"),
     ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
@@ -204,11 +235,11 @@ function leftSums(model, it, phase, found) {
   const { voice } = model, plain = voice === "plain", { sum } = found, row = exampleOf(it, found), sums = [];
   const gone = found.of === "leaf" && found.next >= 0 && row !== rowFor(it, found, found.next); // of another word
   if (row && row.more && sum !== null && sum < 0.995 && !gone) {
-    const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
-    const write = (/** @type {number} */ value) => rounded(voice, value, places);
+    const { places, left: after } = digitsOf(it, found), [target, draft, , left] = headsOf(model, found);
+    const write = (/** @type {number} */ value) => fixed(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
     sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
-      [write(sum), plain ? "sum of “more”" : "sum"], "=", [probability(voice, row.left),
+      [write(sum), plain ? "sum of “more”" : "sum"], "=", [fixed(voice, row.left, after),
         `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
   }
   const { compared = [] } = judgedIn(it) ?? {}, change = compared.find((each) => each.step === phase
@@ -230,7 +261,7 @@ function leftSums(model, it, phase, found) {
 function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
   const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
-  const share = next === undefined ? null : probability(voice, next.left);
+  const share = next === undefined ? null : fixed(voice, next.left, digitsOf(it, found).left);
   if (found.of === "leaf") return scaledSays(model, it, found, word, share);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {

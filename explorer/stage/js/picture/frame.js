@@ -79,8 +79,8 @@ function contentOf(model, it, lay, room, narrow) {
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null // several beams
-      : (font) => wordWide(model.wordAt(it, root), font, room),
+    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null
+    : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
@@ -88,15 +88,16 @@ function contentOf(model, it, lay, room, narrow) {
 
 /**
  * A node before it has a position.
- * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Sizes & { narrow: boolean }} sizes
- * @param {Form} form @param {Room} room @returns {Item}
+ * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Sizes} sizes @param {Form} form
+ * @param {Room} room @returns {Item}
  */
-function itemOf(model, it, lay, k, { mode, has, first, narrow }, form, room) {
+function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const wide = lay.col[k] ? mode.wide : first;
-  const end = it.n.role[place] === "input" && !narrow ? wide - 8 : form.word.end - mode.wide + wide;
+  const alone = it.n.role[place] === "input" && (form.start || !form.second?.end); // no text after it
+  const end = alone ? wide - 8 : form.word.end - mode.wide + wide;
   const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);

@@ -76,7 +76,7 @@ const BELOW = 9; // px below a box, for its scale
 export const slabRow = (mode, lay) => (docks(mode, lay, false) ? Math.max(SLAB, mode.high) + BELOW : SLAB);
 /** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
 export const footOf = (mode, lay) => (together(mode, false) ? KEY
-  : slabRow(mode, lay) + (docks(mode, lay, false) ? BELOW + 2 : 8));
+  : slabRow(mode, lay) + (docks(mode, lay, false) ? 10 : 8)); // the scale of the last row ends above the slab's token
 /**
  * The middle of the target's row.
  * @param {Mode} mode @param {Layout} lay @param {number} h the height of the graph

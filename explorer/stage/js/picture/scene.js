@@ -124,7 +124,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (lost) classes += " lost";
   if (joined) classes += " joined";
   else if (!quiet && !lost && sharedAt(frame, item, step)
-    && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+    && (!fate || (fate.state !== "unused" && stateOf(fate.state).strength < DECIDED))) classes += " shared";
   const bars = barsOf(frame, { ...item, place }, step, fate);
   const ratio = fate ? ratioSaid(frame, place, step) : "", deleted = isTree(frame) && fate?.state === "rejected";
   if (bars.left) classes += " left";
