@@ -125,7 +125,7 @@ def _next_tokens(shown: Sequence[Continued], taken: float, places: int | None) -
         mine, through = row.drafted(places), row.accepted(places)
         rows.append((row.token, round(100 * row.p, places), mine, row.written(places), through))
         drafted, accepted = round(drafted - mine, places), round(accepted - through, places)
-    others: list[NextRow] = [(None, None, drafted, None, accepted)] if drafted > 0 else []
+    others: list[NextRow] = [(None, None, drafted, None, max(0.0, accepted))] if drafted > 0 else []
     return [*rows, *others, (None, None, 100.0, None, taken)]
 
 

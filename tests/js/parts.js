@@ -116,6 +116,7 @@ function wrongRows(it) {
         faults.push(`${drafted} × ${ratio} is not ${accepted}`);
     for (const k of /** @type {const} */ ([2, 4]))
       if (Math.abs(add(k) - sum[k]) > 1e-6) faults.push(`${add(k)} is not ${sum[k]}`);
+    if (all.some((row) => row[4] < 0)) faults.push("a negative number");
     if (sum[2] !== 100 || Math.abs(sum[4] - 100 * taken) > 1e-6) faults.push(`${sum[4]} is not ${taken}`);
     const [left, others] = work.plain.flatMap((term) => (typeof term === "string" ? [] : [Number(term[0])]));
     if (places !== null && (Math.abs(left - 100 * missing) > 1e-6 || Math.abs(others + sum[4] - 100) > 1e-6))

@@ -143,13 +143,11 @@ class Missing(IterationView):
         return counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold
 
     def _adds_up(self, places: int) -> bool:
-        """Whether the rows of the table add up, if they are all next tokens."""
+        """Whether the rows of the table do not exceed its sums, and give them if they are all next tokens."""
+        rest = round(self.rounds(places).taken - sum(row.accepted(places) for row in self._rows), places)
         if sum(row.q for row in self._rows) < 1 - NOISE:
-            return True
-        drafted, accepted = (
-            sum(each(row, places) for row in self._rows) for each in (Continued.drafted, Continued.accepted)
-        )
-        return round(drafted, places) == 100 and round(accepted, places) == self.rounds(places).taken
+            return rest >= 0
+        return rest == 0 and round(sum(row.drafted(places) for row in self._rows), places) == 100
 
     @cached_property
     def counts(self) -> Counts:
@@ -200,7 +198,7 @@ PREFIX_NAMES = Names(
         {"plain": "must be accepted: {whole}", "exact": "P = {whole}"},
         {
             "plain": "accepted with a longer prefix: {taken}, not: {rest}",
-            "exact": "longer prefixes: Σ min(P·p, q) = {taken}, the others: {rest}",
+            "exact": "longer: Σ min(P·p, q) = {taken}, others: {rest}",
         },
         {"plain": "missing: {missing} of these {rest}", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
     ),
@@ -226,7 +224,7 @@ LEAF_NAMES = Names(
         {"plain": "must be accepted: {whole}", "exact": "old α = {whole}"},
         {
             "plain": "accepted with the guess after it: {taken}, not: {rest}",
-            "exact": "the child: Σ min(α·p′, q) = {taken}, the others: {rest}",
+            "exact": "the child: Σ min(α·p′, q) = {taken}, others: {rest}",
         },
         {"plain": "missing: {missing} of these {rest}", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
     ),

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from decoders.core.record import Distribution, Iteration
 from decoders.methods.traversal import TraversalLayer
-from explorer.story.numbers import NOISE
+from explorer.story.numbers import NOISE, plural
 from explorer.story.views import IterationView, Together, two_decimals
-from explorer.story.wording import Wording
+from explorer.story.wording import PLAIN, Wording
 
 SHOWN = 3  # tests that a caption lists
 
@@ -163,7 +163,8 @@ class FromRoot(IterationView):
     def result(self) -> str | None:
         """The guesses that the tests from the root accept; None if their number is not known."""
         accepted = self.replayed.accepted
-        return None if accepted is None else self.facts.guesses(accepted) if accepted else "no guess"
+        noun = "guess" if self.voice is PLAIN else "draft token"
+        return None if accepted is None else plural(accepted, noun) if accepted else f"no {noun}"
 
     @property
     def of_leaves(self) -> int:
@@ -205,7 +206,7 @@ SAYS = Wording(
         "": "With the same tree and random numbers, tests from the root would reject {word} ({test.left} is not below {test.right}) and lose the {lost:guess} after it.[ They would accept {result}. From the leaves, {of_leaves:guess} {of_leaves:is/are} accepted.]"
     },
     exact={
-        "": "{baseline} with the same u: {word} is rejected (u = {test.left} ≥ p/q = {test.right}), so its subtree is lost.[ It accepts {result}, traversal accepts {of_leaves:guess}.]"
+        "": "{baseline} with the same u: {word} is rejected (u = {test.left} ≥ p/q = {test.right}), so its subtree is lost.[ It accepts {result}, traversal accepts {of_leaves:draft token}.]"
     },
 )
 ROOT = Wording(

@@ -80,12 +80,12 @@ function throughPart(model, it, found, origin, panel) {
   const { rows, taken, places } = origin, [[token, , drafted, ratio, accepted]] = rows, plain = model.voice === "plain";
   const word = token === null ? "" : quoted(model.text(token)), all = +(100 * taken).toFixed(places ?? 1);
   const before = wordOf(model, it, model.up(it, found.verdict.place));
-  const says = plain ? `How often is the guess after ${before} accepted? In ${drafted} of 100 rounds, it is ${word}. ${
-    accepted} of these are accepted, because the running ratio is ${ratio}. Over all possible guesses, ${
-    all} rounds accept one.`
+  const says = plain ? `${before} may still be accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${
+    word}, and ${accepted} of these are accepted (running ratio ${ratio}). Over all possible guesses, ${
+    all} rounds accept the guess.`
     : `The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${
       num(taken)}.`;
-  return { name: plain ? "The guess after it" : "∑ min(α·p′, q)", title: "", says, sums: throughSums(model, origin),
+  return { name: plain ? "The guess after it" : "Child", title: "", says, sums: throughSums(model, origin),
     alone: true, panel: [h("section", { class: "st-origin" }, continuedOf(model, panel, origin))] };
 }
 
@@ -101,7 +101,7 @@ function deletedPart(model, it, { verdict }, origin) {
     places === null ? "nearly all" : hundred(taken)}, the guess after it is accepted, but here it failed. So ${word} needs the missing ${left} in the `
     + `other ${others}: its new running ratio is ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
-  return { name: voice === "plain" ? "New running ratio" : "α", title: "", says, alone: true,
+  return { name: voice === "plain" ? "New running ratio" : "Deletion", title: "", says, alone: true,
     sums: [calculation(work[voice], "origin-sum")],
     panel: [h("section", { class: "st-origin" }, bars(model, origin))] };
 }
@@ -119,7 +119,7 @@ function leafLeft(model, it, found) {
   const missing = sum === null || sum >= 0.995 ? "What is missing" : `The missing ${probability("plain", sum)}`;
   const says = plain ? `${missing} must now come from words to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${
     share ? ` ${word} has ${share} of it.` : ""}` : exact;
-  return { name: plain ? "Leftover" : "p′", title: plain ? `The target’s leftover${where}` : `p′${where}`, says, alone: true,
+  return { name: plain ? "Leftover" : "Residual", title: plain ? `The target’s leftover${where}` : `p′${where}`, says, alone: true,
     sums: leftSums(model, it, found), panel: [leftPanel(model, it, found)] };
 }
 
@@ -136,7 +136,7 @@ function scaledPart(model, it, phase, found) {
     + `the draft’s probability of ${word} is ${first} ÷ ${rest}, which is ${result}.`
     : `Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`;
   const own = clip(model.word(it.n.token[found.verdict.place]), 9);
-  return { name: plain ? "Draft, scaled" : "q′", title: plain ? `The draft’s probabilities${where}` : `q′${where}`,
+  return { name: plain ? "Draft, scaled" : "Draft, rescaled", title: plain ? `The draft’s probabilities${where}` : `q′${where}`,
     says, alone: true, sums: [calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
       [result, plain ? "draft, scaled" : "q′"]], "scaled")],
     panel: [scaledTable(model, it, found, before / after)] };
@@ -173,7 +173,7 @@ function rootPart(model, it, { root, rows }) {
   if (!root) return null;
   const leaves = rows.map(({ place, passed }) => /** @type {[number, boolean]} */ ([place, passed]));
   const pictures = outcomes(model, it, root.tests, leaves);
-  return { name: plain ? "From the root" : "Root first", title: "", says: root.says[voice], sums: [], alone: true,
+  return { name: "From the root", title: "", says: root.says[voice], sums: [], alone: true,
     panel: [h("section", { class: "st-plan", "data-testid": "inspector-root" }, h("h2", { class: "st-part" }, plain
       ? "The same random numbers, in both orders" : "The same u, in both orders"), h("div", { class: "st-both-orders" },
       ...pictures.map((picture, k) => h("figure", {}, picture,

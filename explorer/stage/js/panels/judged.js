@@ -121,7 +121,7 @@ function changesOf(model, it, { compared = [] }, phase, tested) {
 function counted({ voice }, { places }, value) {
   const plain = voice === "plain";
   if (places === null) return (plain ? String : short)(+((plain ? 1 : 0.01) * value).toPrecision(3));
-  return plain ? String(+value.toFixed(places)) : String(+(value / 100).toFixed(places + 2)).replace(/^0\./, ".");
+  return plain ? String(+value.toFixed(places)) : value === 100 ? "1" : (value / 100).toFixed(places + 2).slice(1);
 }
 
 /** A part of a bar, with its width and its words. @param {number} value @param {string} look @param {string} says */
@@ -165,7 +165,7 @@ export function continuedOf(model, { names }, origin) {
     const [, target, drafted, ratio, accepted] = row, last = row === sum;
     return h("tr", { class: last ? "sum" : "" }, ...cells(last ? "sum" : name(row), target === null ? ""
       : plain ? `${write(target)}%` : write(target), last ? [h("i", { class: "drafted" }), write(drafted)] : write(drafted),
-    ratio === null ? "" : plain ? `× ${ratio}` : ratio,
+    ratio === null ? "" : plain ? `× ${ratio}` : ratio.replace(/^0\./, "."),
     last ? [h("i", { class: "taken" }), write(accepted)] : plain && ratio !== null ? `= ${write(accepted)}`
     : write(accepted)));
   };

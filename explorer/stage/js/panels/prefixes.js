@@ -40,14 +40,14 @@ const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count
 export function prefixPart(model, it, phase, part, panel) {
   const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
   const plain = voice === "plain", { origin, place } = row;
-  if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`,
+  if (part === "ratio") return { name: "Running ratio",
     title: panel.title, says: ratioSays(model, it, row, nth, panel.rows.length),
     sums: row.work ? [calculation(row.work[voice])] : [],
     panel: [judged(model, it, panel, phase, place, part)] };
-  if (part === "longer" && origin) return { name: plain ? "Longer prefixes" : `h_${nth}: the longer prefixes`, title: "",
+  if (part === "longer" && origin) return { name: "Longer prefixes", title: "",
     says: longerSays(model, it, row, nth), sums: throughSums(model, origin), alone: true,
     panel: [h("section", { class: "st-origin" }, continuedOf(model, panel, origin))] };
-  if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`, title: "",
+  if (part === "threshold" && origin) return { name: "Threshold", title: "",
     says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")], alone: true,
     panel: [h("section", { class: "st-origin" }, bars(model, origin))] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
