@@ -1683,25 +1683,25 @@ p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p?
 by deletions")):null}function counted({voice},{places:places2},value){let plain=voice==="plain";return places2===null?(plain?
 String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):value===100?"1":(value/100).toFixed(
 places2+2).slice(1)}function portion(value,look,says2=""){let bar3=h("i",{class:look},says2);return bar3.style.width=`${100*
-value}%`,bar3}function originOf(model,panel,origin,apart){let{voice}=model;return h("section",{class:"st-origin","data-t\
-estid":"inspector-origin"},continuedOf(model,panel,origin),bars(model,origin),apart?null:calculation(origin.work[voice],
-"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice==="plai\
-n";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"other\
-s":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),hundred=all2.
-map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(drafted)?
-word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=`${all2[k][2]}\
-%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?"sum":""},...cells(
-last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"drafted"}),write4(drafted)]:
-write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"taken"}),write4(accepted2)]:
-plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(each=>({target:"leftover",
-draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"inspector-continued"},h("\
-h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,[...all2,sum2].map(line2),
-title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,taken,missing,title}){let whole2=Math.
-min(1,taken+missing),parts=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(1-taken,"rest")],[portion(taken,"n\
-one"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-hundreds","data-testid":"inspector\
--hundreds"},h("h3",{},title[voice]),...parts.map((each,k)=>h("div",{"data-of":["whole","taken","missing"][k]},h("p",{},lines2[k][voice]),
-h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},
-voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart){
+let{voice}=model;return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart?null:calculation(origin.
+work[voice],"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice===
+"plain";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"\
+others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
+hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
+drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
+`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
+"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"\
+drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
+taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
+each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
+inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,
+[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,
+taken,missing,title}){let whole2=Math.min(1,taken+missing),parts=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(
+1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-\
+hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts.map((each,k)=>h("div",{"data-of":["whole",
+"taken","missing"][k]},h("p",{},lines2[k][voice]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria\
+-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -2127,44 +2127,44 @@ taken).toFixed(places2??1),before=wordOf(model,it,model.up(it,found.verdict.plac
 accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2} of these are accep\
 ted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is accepted \
 with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
-"The guess after it":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",{class:"st-o\
-rigin"},continuedOf(model,panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,
-missing}=origin,{voice}=model,[left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(
-work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(
-taken+missing)} of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess\
- after it is accepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running \
-ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}\
-.`;return{name:voice==="plain"?"New running ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],
-"origin-sum")],panel:[h("section",{class:"st-origin"},bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.
-voice==="plain",where=whereOf(model,it,found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(
-model,it,found.next),share=next&&probability(model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?
-`${ratioText(ratio)} × ${target}`:`the ${target}`,exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p\
-′ = ${share} for ${word}.`:""}`,missing=sum2===null||sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,
-says2=plain?`${missing} must now come from words to which ${times} gives more than the draft. This is the target’s lefto\
-ver${where}, scaled to 100%.${share?` ${word} has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?
-`The target’s leftover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,
-it,found)]}}function scaledPart(model,it,phase,found){let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.
-verdict.place),{before,after:after2}=changeOf(model,it,phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(
-voice,after2),word=wordOf(model,it,found.next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()}\
- twice at one position. So it chose ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, the draft’s\
- probability of ${word} is ${first} ÷ ${rest}, which is ${result}.`:`Children are sampled without replacement, so q′ = \
-q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{
-name:plain?"Draft, scaled":"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,
-alone:!0,sums:[calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, \
-scaled":"q′"]],"scaled")],panel:[scaledTable(model,it,found,before/after2)]}}function scaledTable(model,it,{verdict,next,
-rows},rest){let{voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.
-n.token[next]?1:2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),
-places2=shown.every(({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h(
-"b",{"data-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",write4(q)),token===own2?h("s",
-{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),
-others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(
-voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next guess","draft","draft,\
- scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",
-""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.
-map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From the root",title:"",
-says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"\
-st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{class:"st-both-orders"},
-...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+"The guess after it":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(
+model,panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
+[left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(work[voice]).at(-1),
+hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(taken+missing)}\
+ of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess after it is ac\
+cepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running ratio is ${result}\
+.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;return{name:voice===
+"plain"?"New running ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[
+h("section",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(
+model,it,found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&
+probability(model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:
+`the ${target}`,exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===
+null||sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from\
+ words to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word}\
+ has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`\
+p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
+let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
+phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
+next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
+ ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, the draft’s probability of ${word} is ${first}\
+ ÷ ${rest}, which is ${result}.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For\
+ ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{name:plain?"Draft, scaled":
+"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[calculation(
+[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, scaled":"q′"]],"scaled")],
+panel:[scaledTable(model,it,found,before/after2)]}}function scaledTable(model,it,{verdict,next,rows},rest){let{voice}=model,
+plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].
+filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),places2=shown.every(({q})=>Math.abs(
+100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.
+map(({token,q})=>[clip(model.word(token),12),ink("q",write4(q)),token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(
+voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);
+others>.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,others/rest)),""]);let word=clip(model.
+word(own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,[
+"sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}function rootPart(model,it,{root,rows}){
+let{voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(
+model,it,root.tests,leaves);return{name:"From the root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("sectio\
+n",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?"The same random numbers, in both ord\
+ers":"The same u, in both orders"),h("div",{class:"st-both-orders"},...pictures2.map((picture,k)=>h("figure",{},picture,
+h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===1?"the first guess":`the first ${count}\
@@ -2172,27 +2172,27 @@ me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>c
 "plain",{origin,place}=row3;if(part==="ratio")return{name:"Running ratio",title:panel.title,says:ratioSays(model,it,row3,
 nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:[],panel:[judged2(model,it,panel,phase,place,part)]};
 if(part==="longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,
-origin),alone:!0,panel:[h("section",{class:"st-origin"},continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)
-return{name:"Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],
-alone:!0,panel:[h("section",{class:"st-origin"},bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(
-cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?
-"passes":"fails",called=`prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the t\
-hreshold is the running ratio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}\
-, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix\
- of length ${nth} ${chosen}.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",
-title:panel.title,says:says2,sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{
-work,place},nth,of){let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.
-at(-1)??"";if(model.voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the pr\
-obability with which ${guesses(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]}\
- ÷ draft ${terms[1]}, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ dr\
-aft ${terms[2]}, which makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":
-guesses(nth)} must be accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function longerSays(model,it,{
-origin,place},nth){let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice===
-"exact")return`Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}\
-·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.
-n.role[at2]==="draft").reverse(),words2=tokens2=>tokens2.length>3?"the longer prefix":`“${model.phrase(tokens2)}”`,tokens=before.
-map(at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`How often is a longer prefix accepted? O\
-f 100 drafts that begin with ${before.length>3?`prefix ${nth}`:words2(tokens)}, ${drafted} continue with ${word}. ${accepted2}\
+origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)return{name:"\
+Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
+h("section",ORIGIN,bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
+prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
+atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
+.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
+.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
+sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{work,place},nth,of){
+let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";if(model.
+voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which\
+ ${guesses(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
+, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
+ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses(nth)} must b\
+e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function longerSays(model,it,{origin,place},nth){
+let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice==="exact")return`\
+Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). In a\
+ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse(),words2=tokens2=>tokens2.length>3?"the longer prefix":`“${model.phrase(tokens2)}”`,tokens=before.map(
+at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`How often is a longer prefix accepted? Of 10\
+0 drafts that begin with ${before.length>3?`prefix ${nth}`:words2(tokens)}, ${drafted} continue with ${word}. ${accepted2}\
  of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token])} is ${ratio}. Over \
 all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)
 return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(

@@ -7,7 +7,7 @@ import { clip, num, probability, quoted, ratioText, rounded } from "../format.js
 import { judgedIn } from "../model.js";
 import { quotient } from "../quotient.js";
 import { calculation, throughSums, writtenIn } from "./calculation.js";
-import { bars, continuedOf } from "./judged.js";
+import { ORIGIN, bars, continuedOf } from "./judged.js";
 import { bar } from "./laws.js";
 import { leftAt, leftPanel, leftSums, rowFor } from "./leftover.js";
 import { outcomes } from "./plan.js";
@@ -86,7 +86,7 @@ function throughPart(model, it, found, origin, panel) {
     : `The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${
       num(taken)}.`;
   return { name: plain ? "The guess after it" : "Child", title: "", says, sums: throughSums(model, origin),
-    alone: true, panel: [h("section", { class: "st-origin" }, continuedOf(model, panel, origin))] };
+    alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
 }
 
 /**
@@ -103,7 +103,7 @@ function deletedPart(model, it, { verdict }, origin) {
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: voice === "plain" ? "New running ratio" : "Deletion", title: "", says, alone: true,
     sums: [calculation(work[voice], "origin-sum")],
-    panel: [h("section", { class: "st-origin" }, bars(model, origin))] };
+    panel: [h("section", ORIGIN, bars(model, origin))] };
 }
 
 /**

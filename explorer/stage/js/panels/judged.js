@@ -131,6 +131,8 @@ function portion(value, look, says = "") {
   return bar;
 }
 
+export const ORIGIN = { class: "st-origin", "data-testid": "inspector-origin" };
+
 /**
  * Where a threshold comes from: the next tokens with the rounds in which each of them is accepted, and what is missing.
  * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
@@ -138,7 +140,7 @@ function portion(value, look, says = "") {
  */
 function originOf(model, panel, origin, apart) {
   const { voice } = model;
-  return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, continuedOf(model, panel, origin),
+  return h("section", ORIGIN, continuedOf(model, panel, origin),
     bars(model, origin), apart ? null : calculation(origin.work[voice], "origin-sum"));
 }
 

@@ -6,7 +6,7 @@ import { num, quoted } from "../format.js";
 import { judgedIn } from "../model.js";
 import { shortAxis } from "./axis.js";
 import { calculation, throughSums, writtenIn } from "./calculation.js";
-import { bars, continuedOf, judged, thresholdOf } from "./judged.js";
+import { ORIGIN, bars, continuedOf, judged, thresholdOf } from "./judged.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Judged, JudgedPanel } from "../types.d.ts" */
@@ -46,10 +46,10 @@ export function prefixPart(model, it, phase, part, panel) {
     panel: [judged(model, it, panel, phase, place, part)] };
   if (part === "longer" && origin) return { name: "Longer prefixes", title: "",
     says: longerSays(model, it, row, nth), sums: throughSums(model, origin), alone: true,
-    panel: [h("section", { class: "st-origin" }, continuedOf(model, panel, origin))] };
+    panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
   if (part === "threshold" && origin) return { name: "Threshold", title: "",
     says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")], alone: true,
-    panel: [h("section", { class: "st-origin" }, bars(model, origin))] };
+    panel: [h("section", ORIGIN, bars(model, origin))] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
   const close = num(u) === num(cut) ? 3 : 2, number = num(u, close);
   const bar = close > 2 ? num(cut, close) : thresholdOf(it, row);
