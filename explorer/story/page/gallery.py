@@ -162,7 +162,7 @@ CODES = (
 _WHOLE = "Three words as a whole: the second prefix makes up for the first"
 _LEAVES = "A tree over few words: one leaf fails, the next one passes"
 WORDS = (
-    _toy("block-words", "block", _WHOLE, "whole-words", "we", 3647, 4, temperature="1", gamma="3"),
+    _toy("block-words", "block", _WHOLE, "whole-words", "we", 5030, 4, temperature="1", gamma="3"),
     _toy("traversal-words", "traversal", _LEAVES, "leaf-words", "we", 1035, 4, temperature="1", branching="2,2"),
 )
 
