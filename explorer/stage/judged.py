@@ -70,14 +70,13 @@ def _origin_of_prefix(
         return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path), rows=shown)
 
     words = (missing.PREFIX_TITLE, missing.PREFIX_RULE, missing.PREFIX_NAMES)
-    return {"origin": _origin(words, view, narrator, shown, again=False)}
+    return {"origin": _origin(words, view, narrator, again=False)}
 
 
 def _origin(
     words: tuple[Wording[Missing], Wording[Missing], Names],
     view: Callable[[Facts], Missing],
     narrator: Narrator,
-    shown: Sequence[Continued],
     again: bool,
 ) -> Origin:
     """Explain a threshold in both voices, with a table of the next tokens. `again`: their target's probabilities are
@@ -94,7 +93,7 @@ def _origin(
         "missing": counts.missing / 100,
         "places": plain.places,
         "again": again,
-        "rows": _next_tokens(shown, counts.taken, plain.places) if shown else [],
+        "rows": _next_tokens(plain.rows, counts.taken, plain.places) if plain.rows else [],
     }
 
 
@@ -218,7 +217,7 @@ class Leaves:
             return Missing(facts, above, left_over, facts.word(parent), ratio_digits, shown, again)
 
         words = (missing.LEAF_TITLE, missing.LEAF_RULE, missing.LEAF_NAMES)
-        return {"origin": _origin(words, view, self._narrator, shown, again)}
+        return {"origin": _origin(words, view, self._narrator, again)}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

@@ -19,6 +19,7 @@ from explorer.story.views import IterationView
 from explorer.story.wording import PLAIN, Wording
 
 MOST = 3  # decimals of a count of a hundred rounds
+LONGEST = 5  # digits of a running ratio in a table
 
 
 class Counts(NamedTuple):
@@ -51,9 +52,13 @@ class Continued(NamedTuple):
         """The running ratio as it is written, with more digits if the accepted rounds would be wrong otherwise."""
         if self.ratio >= 1 - NOISE or self.ratio <= NOISE:
             return f"{self.ratio:.0f}"
-        short, long = ratio_digits(self.ratio), f"{Decimal(f'{self.ratio:.3g}'):f}"
-        wrong = abs(self.drafted(places) * float(short) - 100 * self.q * self.ratio)
-        return short if wrong <= 0.6 * 10**-places else long
+        texts = (ratio_digits(self.ratio), *(f"{Decimal(f'{self.ratio:.{size}g}'):f}" for size in range(3, LONGEST)))
+        right = (text for text in texts if self._wrong(text, places) <= 0.6 * 10**-places)
+        return next(right, texts[-1])
+
+    def _wrong(self, text: str, places: int) -> float:
+        """How far the accepted rounds are from the recorded ones if the ratio is written so."""
+        return abs(self.drafted(places) * float(text) - 100 * self.q * self.ratio)
 
     def accepted(self, places: int) -> float:
         """The number of rounds that continue with the token and are accepted: the product of the written numbers."""
@@ -131,23 +136,35 @@ class Missing(IterationView):
         return Counts(whole, round(whole - missing, places), missing, round(100 - whole + missing, places))
 
     @cached_property
-    def places(self) -> int | None:
-        """The number of decimals that the counts need to reproduce the written threshold and, where no token is left
-        out of the table, its sums; None if the threshold is too small.
+    def _written(self) -> tuple[int | None, Sequence[Continued]]:
+        """The number of decimals of all counts, and the rows of the table: all rows or, if these do not add up with as
+        few decimals as the written threshold needs, the first one.
         """
         enough = [places for places in range(MOST + 1) if self._reproduces(self.rounds(places))]
-        return next(filter(self._adds_up, enough), next(iter(enough), None))
+        tries = ((places, rows) for places in enough for rows in (self._rows, self._rows[:1]))
+        right = (each for each in tries if self._adds_up(*each))
+        return next(right, (enough[0] if enough else None, self._rows))
+
+    @property
+    def places(self) -> int | None:
+        """The number of decimals that the counts need to reproduce the written threshold; None if it is too small."""
+        return self._written[0]
+
+    @property
+    def rows(self) -> Sequence[Continued]:
+        """The rows of the table of next tokens; all others are summed."""
+        return self._written[1]
 
     def _reproduces(self, counts: Counts) -> bool:
         """Whether the written threshold follows from these counts."""
         return counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold
 
-    def _adds_up(self, places: int) -> bool:
-        """Whether the rows of the table do not exceed its sums, and give them if they are all next tokens."""
-        rest = round(self.rounds(places).taken - sum(row.accepted(places) for row in self._rows), places)
-        if sum(row.q for row in self._rows) < 1 - NOISE:
+    def _adds_up(self, places: int, rows: Sequence[Continued]) -> bool:
+        """Whether rows of the table do not exceed its sums, and give them if they are all next tokens."""
+        rest = round(self.rounds(places).taken - sum(row.accepted(places) for row in rows), places)
+        if sum(row.q for row in rows) < 1 - NOISE:
             return rest >= 0
-        return rest == 0 and round(sum(row.drafted(places) for row in self._rows), places) == 100
+        return rest == 0 and round(sum(row.drafted(places) for row in rows), places) == 100
 
     @cached_property
     def counts(self) -> Counts:
