@@ -2133,25 +2133,25 @@ text(it.n.token[place])),whereOf=(model,it,{verdict})=>it.n.role[model.up(it,ver
 model,it,model.up(it,verdict.place))}`:"";function throughPart(model,it,found,origin,panel){let{rows,taken,places:places2}=origin,
 [[token,,drafted,ratio,accepted2]]=rows,plain=model.voice==="plain",word=token===null?"":quoted(model.text(token)),all2=+(100*
 taken).toFixed(places2??1),before=wordOf(model,it,model.up(it,found.verdict.place)),says2=plain?`${before} may still be \
-accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2} of these are accep\
-ted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is accepted \
-with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
-"The guess after it":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(
-model,panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
+accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2||"none"} of these a\
+re accepted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is a\
+ccepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
+"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,
+panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
 [left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(work[voice]).at(-1),
 hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(taken+missing)}\
  of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess after it is ac\
 cepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running ratio is ${result}\
 .`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;return{name:voice===
-"plain"?"New running ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[
-h("section",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(
-model,it,found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&
-probability(model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:
-`the ${target}`,exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===
-null||sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from\
- words to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word}\
- has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`\
-p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
+"plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[h("secti\
+on",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(model,it,
+found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&probability(
+model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:`the ${target}`,
+exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===null||
+sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from words\
+ to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word} \
+has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`p\
+′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
 let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
 phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
 next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
@@ -2160,20 +2160,20 @@ next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.un
  ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{name:plain?"Draft, scaled":
 "Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[calculation(
 [[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, scaled":"q′"]],"scaled")],
-panel:[scaledTable(model,it,found,before/after2)]}}function scaledTable(model,it,{verdict,next,rows},rest){let{voice}=model,
-plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].
-filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),places2=shown.every(({q})=>Math.abs(
-100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.
-map(({token,q})=>[clip(model.word(token),12),ink("q",write4(q)),token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(
-voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);
-others>.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,others/rest)),""]);let word=clip(model.
-word(own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,[
-"sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}function rootPart(model,it,{root,rows}){
-let{voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(
-model,it,root.tests,leaves);return{name:"From the root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("sectio\
-n",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?"The same random numbers, in both ord\
-ers":"The same u, in both orders"),h("div",{class:"st-both-orders"},...pictures2.map((picture,k)=>h("figure",{},picture,
-h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledTable(model,it,{verdict,next,rows},rest,told){let{
+voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:
+2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),places2=shown.every(
+({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data\
+-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),
+token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===
+own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),
+ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next gu\
+ess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,
+write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;
+let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From t\
+he root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-ro\
+ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{class:"\
+st-both-orders"},...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===1?"the first guess":`the first ${count}\
@@ -2201,15 +2201,15 @@ Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with pr
 ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
 "draft").reverse(),words2=tokens2=>tokens2.length>3?"the longer prefix":`“${model.phrase(tokens2)}”`,tokens=before.map(
 at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`How often is a longer prefix accepted? Of 10\
-0 drafts that begin with ${before.length>3?`prefix ${nth}`:words2(tokens)}, ${drafted} continue with ${word}. ${accepted2}\
- of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token])} is ${ratio}. Over \
-all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}function thresholdSays(voice,{origin,cut},nth){if(!origin)
-return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(
-origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.
-plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.places!==null?
-[whole2,`In ${taken} of them, a longer prefix is accepted`]:[`about ${taken}`,"In nearly all of them, a longer prefix is\
- accepted"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end, because of its runn\
-ing ratio. ${longer}. The missing ${left} must pass by the prefix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+0 drafts that begin with ${before.length>3?`prefix ${nth}`:words2(tokens)}, ${drafted} continue with ${word}. ${accepted2||
+"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token])} is ${ratio}\
+. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}function thresholdSays(voice,{origin,cut},nth){
+if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
+, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
+origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
+places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:[`about ${taken}`,"In nearly all of them, a lo\
+nger prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end, becau\
+se of its running ratio. ${longer}. The missing ${left} must pass by the prefix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\

@@ -81,11 +81,11 @@ function throughPart(model, it, found, origin, panel) {
   const word = token === null ? "" : quoted(model.text(token)), all = +(100 * taken).toFixed(places ?? 1);
   const before = wordOf(model, it, model.up(it, found.verdict.place));
   const says = plain ? `${before} may still be accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${
-    word}, and ${accepted} of these are accepted (running ratio ${ratio}). Over all possible guesses, ${
+    word}, and ${accepted || "none"} of these are accepted (running ratio ${ratio}). Over all possible guesses, ${
     all} rounds accept the guess.`
     : `The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${
       num(taken)}.`;
-  return { name: plain ? "The guess after it" : "Child", title: "", says, sums: throughSums(model, origin),
+  return { name: plain ? "Next guess" : "Child", title: "", says, sums: throughSums(model, origin),
     alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
 }
 
@@ -101,7 +101,7 @@ function deletedPart(model, it, { verdict }, origin) {
     places === null ? "nearly all" : hundred(taken)}, the guess after it is accepted, but here it failed. So ${word} needs the missing ${left} in the `
     + `other ${others}: its new running ratio is ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
-  return { name: voice === "plain" ? "New running ratio" : "Deletion", title: "", says, alone: true,
+  return { name: voice === "plain" ? "New ratio" : "Deletion", title: "", says, alone: true,
     sums: [calculation(work[voice], "origin-sum")],
     panel: [h("section", ORIGIN, bars(model, origin))] };
 }
@@ -139,14 +139,15 @@ function scaledPart(model, it, phase, found) {
   return { name: plain ? "Draft, scaled" : "Draft, rescaled", title: plain ? `The draft’s probabilities${where}` : `q′${where}`,
     says, alone: true, sums: [calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
       [result, plain ? "draft, scaled" : "q′"]], "scaled")],
-    panel: [scaledTable(model, it, found, before / after)] };
+    panel: [scaledTable(model, it, found, before / after, first)] };
 }
 
 /**
  * The draft's probabilities before and after one word is left out.
  * @param {Model} model @param {It} it @param {Leftover} found @param {number} rest what is left without the word
+ * @param {string} told the draft's probability of the next guess, as the sentence writes it
  */
-function scaledTable(model, it, { verdict, next, rows }, rest) {
+function scaledTable(model, it, { verdict, next, rows }, rest, told) {
   const { voice } = model, plain = voice === "plain", own = it.n.token[verdict.place];
   const turn = (/** @type {number} */ token) => (token === own ? 0 : token === it.n.token[next] ? 1 : 2);
   const shown = [...rows].filter(({ q }) => q > 1e-6).sort((a, b) => turn(a.token) - turn(b.token) || b.q - a.q)
@@ -154,9 +155,10 @@ function scaledTable(model, it, { verdict, next, rows }, rest) {
   const places = shown.every(({ q }) => Math.abs(100 * q - Math.round(100 * q)) < 0.05) ? 0 : 1;
   const write = (/** @type {number} */ value) => rounded(voice, value, places);
   const ink = (/** @type {"p" | "q" | "both"} */ of, /** @type {string} */ text) => h("b", { "data-of": of }, text);
-  const lines = shown.map(({ token, q }) => [clip(model.word(token), 12), ink("q", write(q)), token === own
-    ? h("s", {}, plain ? "left out" : "0") : ink("q", probability(voice, q / rest)),
-  h("span", { class: "st-both" }, bar("q", 0, token === own ? 0 : q / rest))]);
+  const lines = shown.map(({ token, q }) => [clip(model.word(token), 12),
+    ink("q", token === it.n.token[next] ? told : write(q)), token === own
+      ? h("s", {}, plain ? "left out" : "0") : ink("q", probability(voice, q / rest)),
+    h("span", { class: "st-both" }, bar("q", 0, token === own ? 0 : q / rest))]);
   const others = 1 - shown.reduce((sum, { q }) => sum + q, 0);
   if (others > 0.005) lines.push(["others", ink("q", write(others)), ink("q", probability(voice, others / rest)), ""]);
   const word = clip(model.word(own), 9);

@@ -92,7 +92,7 @@ function longerSays(model, it, { origin, place }, nth) {
   const words = (/** @type {number[]} */ tokens) => (tokens.length > 3 ? "the longer prefix" : `“${model.phrase(tokens)}”`);
   const tokens = before.map((at) => it.n.token[at]), word = token === null ? "" : quoted(model.text(token));
   return `How often is a longer prefix accepted? Of 100 drafts that begin with ${before.length > 3 ? `prefix ${nth}`
-    : words(tokens)}, ${drafted} continue with ${word}. ${accepted} of these are accepted, because the running ratio of ${
+    : words(tokens)}, ${drafted} continue with ${word}. ${accepted || "None"} of these are accepted, because the running ratio of ${
     words(token === null ? tokens : [...tokens, token])} is ${ratio}. Over all next guesses, ${+(100 * taken)
     .toFixed(places ?? 1)} are accepted.`;
 }
