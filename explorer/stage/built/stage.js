@@ -2199,17 +2199,18 @@ e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}fun
 let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice==="exact")return`\
 Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). In a\
 ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
-"draft").reverse(),words2=tokens2=>tokens2.length>3?"the longer prefix":`“${model.phrase(tokens2)}”`,tokens=before.map(
-at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`How often is a longer prefix accepted? Of 10\
-0 drafts that begin with ${before.length>3?`prefix ${nth}`:words2(tokens)}, ${drafted} continue with ${word}. ${accepted2||
-"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token])} is ${ratio}\
-. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}function thresholdSays(voice,{origin,cut},nth){
-if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
-, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
-origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
-places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:[`about ${taken}`,"In nearly all of them, a lo\
-nger prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end, becau\
-se of its running ratio. ${longer}. The missing ${left} must pass by the prefix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+"draft").reverse(),words2=(tokens2,otherwise)=>{let text=quoted(model.phrase(tokens2)).replaceAll("␣"," ");return text.
+length>LONG?otherwise:text},tokens=before.map(at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`\
+How often is a longer prefix accepted? Of 100 drafts with ${words2(tokens,`prefix ${nth}`)}, ${drafted} continue with ${word}\
+. ${accepted2||"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token],
+"the longer prefix")} is ${ratio}. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}var LONG=32;
+function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute \
+∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P\
+_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+
+Number(left)).toFixed(4),[cases,longer]=origin.places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:
+[`about ${taken}`,"In nearly all of them, a longer prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} \
+must be accepted at least up to its end, because of its running ratio. ${longer}. The missing ${left} must pass by the p\
+refix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\

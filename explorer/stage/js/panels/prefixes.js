@@ -89,13 +89,17 @@ function longerSays(model, it, { origin, place }, nth) {
   if (model.voice === "exact") return `Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). `
     + `In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;
   const before = model.gram(it, place, Infinity).filter((at) => it.n.role[at] === "draft").reverse();
-  const words = (/** @type {number[]} */ tokens) => (tokens.length > 3 ? "the longer prefix" : `“${model.phrase(tokens)}”`);
+  const words = (/** @type {number[]} */ tokens, /** @type {string} */ otherwise) => {
+    const text = quoted(model.phrase(tokens)).replaceAll("␣", " ");
+    return text.length > LONG ? otherwise : text;
+  };
   const tokens = before.map((at) => it.n.token[at]), word = token === null ? "" : quoted(model.text(token));
-  return `How often is a longer prefix accepted? Of 100 drafts that begin with ${before.length > 3 ? `prefix ${nth}`
-    : words(tokens)}, ${drafted} continue with ${word}. ${accepted || "None"} of these are accepted, because the running ratio of ${
-    words(token === null ? tokens : [...tokens, token])} is ${ratio}. Over all next guesses, ${+(100 * taken)
-    .toFixed(places ?? 1)} are accepted.`;
+  return `How often is a longer prefix accepted? Of 100 drafts with ${words(tokens, `prefix ${nth}`)}, ${drafted} continue with ${
+    word}. ${accepted || "None"} of these are accepted, because the running ratio of ${words(token === null ? tokens
+  : [...tokens, token], "the longer prefix")} is ${ratio}. Over all next guesses, ${
+    +(100 * taken).toFixed(places ?? 1)} are accepted.`;
 }
+const LONG = 32; // characters of a quoted prefix
 
 /**
  * How the threshold of a prefix follows from its running ratio.
