@@ -1691,26 +1691,26 @@ p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p?
 {"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
 by deletions")):null}function counted({voice},{places:places2},value){let plain=voice==="plain";return places2===null?(plain?
 String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):value===100?"1":(value/100).toFixed(
-places2+2).slice(1)}function portion(value,look,says2=""){let bar3=h("i",{class:look},says2);return bar3.style.width=`${100*
-value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart){
-let{voice}=model;return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart?null:calculation(origin.
-work[voice],"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice===
-"plain";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"\
-others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
-hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
-drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
-`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
-"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"\
-drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
-taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
-each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
-inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,
-[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,
-taken,missing,title}){let whole2=Math.min(1,taken+missing),parts=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(
-1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-\
-hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts.map((each,k)=>h("div",{"data-of":["whole",
-"taken","missing"][k]},h("p",{},lines2[k][voice]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria\
--hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+places2+2).slice(1)}function portion(value,look){let bar3=h("i",{class:look});return bar3.style.width=`${100*value}%`,bar3}
+var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart){let{voice}=model;
+return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart?null:calculation(origin.work[voice],"\
+origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice==="plain";
+if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"others":
+clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),hundred=all2.
+map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(drafted)?
+word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=`${all2[k][2]}\
+%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?"sum":""},...cells(
+last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"drafted"}),write4(drafted)]:
+write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"taken"}),write4(accepted2)]:
+plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(each=>({target:"leftover",
+draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"inspector-continued"},h("\
+h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,[...all2,sum2].map(line2),
+title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,taken,missing,title}){let whole2=Math.
+min(1,taken+missing),parts=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(1-taken,"rest")],[portion(taken,"n\
+one"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-hundreds","data-testid":"inspector\
+-hundreds"},h("h3",{},title[voice]),...parts.map((each,k)=>h("div",{"data-of":["whole","taken","missing"][k]},h("p",{},lines2[k][voice]),
+h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},
+voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -2174,8 +2174,8 @@ ess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1)
 write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;
 let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From t\
 he root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-ro\
-ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{class:"\
-st-both-orders"},...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.
+map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===1?"the first guess":`the first ${count}\

@@ -177,7 +177,7 @@ function rootPart(model, it, { root, rows }) {
   const pictures = outcomes(model, it, root.tests, leaves);
   return { name: "From the root", title: "", says: root.says[voice], sums: [], alone: true,
     panel: [h("section", { class: "st-plan", "data-testid": "inspector-root" }, h("h2", { class: "st-part" }, plain
-      ? "The same random numbers, in both orders" : "The same u, in both orders"), h("div", { class: "st-both-orders" },
+      ? "The same random numbers, in both orders" : "The same u, in both orders"), h("div", {},
       ...pictures.map((picture, k) => h("figure", {}, picture,
         h("figcaption", {}, [root.root, root.leaves][k][voice])))))] };
 }

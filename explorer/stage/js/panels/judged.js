@@ -124,9 +124,9 @@ function counted({ voice }, { places }, value) {
   return plain ? String(+value.toFixed(places)) : value === 100 ? "1" : (value / 100).toFixed(places + 2).slice(1);
 }
 
-/** A part of a bar, with its width and its words. @param {number} value @param {string} look @param {string} says */
-function portion(value, look, says = "") {
-  const bar = h("i", { class: look }, says);
+/** A part of a bar. @param {number} value its width @param {string} look */
+function portion(value, look) {
+  const bar = h("i", { class: look });
   bar.style.width = `${100 * value}%`;
   return bar;
 }
