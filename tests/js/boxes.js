@@ -7,7 +7,6 @@ import { log } from "node:console";
 import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
 import { frameOf } from "../../explorer/stage/js/picture/frame.js";
-import { NAMES } from "../../explorer/stage/js/picture/modes.js";
 import { spanned } from "../../explorer/stage/js/picture/patch.js";
 import { NAMES } from "../../explorer/stage/js/picture/modes.js";
 import { ratioWide } from "../../explorer/stage/js/picture/numbers.js";

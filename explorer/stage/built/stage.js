@@ -664,18 +664,18 @@ underOf(flat,prefixes4)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,pref
 flat)+dropOf(high,flat,prefixes4)+BELOW2.end:underOf(flat,prefixes4)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
 return rowForm(mode);let{high,wide,r,small:small2}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small2),name=nameRoom(
 small2),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?
-29:40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):
+29:40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars2=low?inLine(mode,named,top+rows[0],top+rows[1]):
 above(mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
-bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small:small2,
-high},named,q,p){let end=wide-9,x=named?14+nameRoom(small2):10,text=small2*.34,bar3=end-numberRoom(small2)-6-x;return{x:{
-q:x,p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
-q:text,p:text}}}function above({wide,small:small2},top){let end=wide-9,named=10+nameRoom(small2)+4+numberRoom(small2)<=end,
-q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,
-p:-7}}}function rowForm({high,wide,r,small:small2}){let number=numberRoom(small2),end=wide-8,from=end-number,name=from-nameRoom(
-small2)-4,named=name-4>120,far=Math.min(22,(high-2)/2),first=-far+small2*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,
-left=named?name:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-
-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
-q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+bars:bars2,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,
+small:small2,high},named,q,p){let end=wide-9,x=named?14+nameRoom(small2):10,text=small2*.34,bar3=end-numberRoom(small2)-
+6-x;return{x:{q:x,p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,
+p:end},texts:{q:text,p:text}}}function above({wide,small:small2},top){let end=wide-9,named=10+nameRoom(small2)+4+numberRoom(
+small2)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},
+texts:{q:-7,p:-7}}}function rowForm({high,wide,r,small:small2}){let number=numberRoom(small2),end=wide-8,from=end-number,
+name=from-nameRoom(small2)-4,named=name-4>120,far=Math.min(22,(high-2)/2),first=-far+small2*.73+.5,under2=3.8,q=first+under2,
+p=first+far+under2,left=named?name:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,
+times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,
+p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
@@ -684,10 +684,10 @@ room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;
 word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
 "-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small:small2}=mode;if(name==="card")return{
 key,small:small2,...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small:small2,
-...richForm(mode,has,begin)};let bars=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?
-Math.min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.
-ratio&&bars?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-
-5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!==
+...richForm(mode,has,begin)};let bars2=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars2?
+Math.min(bars2.x.q,(bars2.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.
+ratio&&bars2?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-
+5},second:null,sure:null,times:{x:free-4,y},bars:bars2,ratio:has.ratio&&bars2?{x:(bars2.one?wide:left)-5,y:0}:void 0,scale:name!==
 "chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>
 1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small:small2}=mode,{sure}=has,
 half=high/2,top=(high>55?18:16.5)-half,p=half-10.5,q=p-(high>55?15.5:13.5),begins=10+(has.nth?BADGE:0),number=numberRoom(
@@ -957,38 +957,43 @@ node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike
 "q":before==="="||before==="→"?"result":null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{
 "data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.findIndex(term=>term==="="||term===
 "> 1"),apart2=some=>some.flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart2(
-end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart2(parts.slice(end))))}var writtenIn=terms=>terms.
-flatMap(term=>typeof term=="string"?[]:[term[0]]);function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){
-let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(
-some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.
-find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],
-top],"−",[parts[1],draft],")",voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}
-var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.
-voice==="plain",scaled=ratio<1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(
-value=>ratio*value),rest:ratio*whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"targe\
-t":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),
-sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,
-{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ ma\
-x(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){let panel=judgedIn(it),above3=model.up(it,place);
-return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.fell&&each.place===above3)?.ratio??1:panel?.rows.
-findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){if(!p||!q||!left||!(sum2>0)||!Number.isFinite(
-sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),both=p.t.filter(token=>q.t.includes(token)&&
-(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(token)/sum2-valueOf(left,token))<.01)&&both.
-length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(it,place,phase-1),token=it.n.token[place],
-name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=last&&last.place!==place?leftover(
-model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){
-let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?
-leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){let{voice}=model,whole2=judgedIn(
-it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),q=verdict?.q??drafted??0,
-first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,voice,phase):verdict&&
-((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?leftover(model,compared(it,verdict.
-place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",ratioAtEnd(model,it,place,phase)):null));
-if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.kind==="prefixes"&&row3?[row3.passed?
-">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([...terms,...against])}function asCompared(it,{
-work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<
-phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(
-term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){let row3=rowAt(
-it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+end<0?parts:parts.slice(0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart2(parts.slice(end))))}function throughSums(model,{
+rows,places:places2}){let{voice}=model,plain=voice==="plain",all2=rows.slice(0,-1),[first]=all2,sum2=rows.at(-1)?.[4]??0,
+write4=value=>String(plain?value:+(value/100).toFixed((places2??3)+2)),word=token2=>token2===null?"others":clip(model.word(
+token2),9),[token,,drafted,ratio,accepted2]=first,own2=ratio===null?[]:[calculation([[write4(drafted),plain?"drafted":"q"],
+plain?"×":"·",[ratio,plain?"running ratio":"a"],"=",[write4(accepted2),`accepted with ${word(token)}`]],"through")],terms=all2.
+flatMap((row3,k)=>[...k?["+"]:[],[write4(row3[4]),word(row3[0])]]);return[...own2,...all2.length>1?[calculation([...terms,
+"=",[write4(sum2),"accepted"]],"through-all")]:[]]}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]);
+function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,
+each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).
+concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);
+return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",voice==="plain"?
+"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.t.indexOf(
+token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<1-1e-9,{p:whole2}=found,
+shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*whole2.rest}},{left:rest}=shown,
+target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)return null;let[p,q,left]=[
+shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);return p<=q||!left||
+sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?"leftover target":"p′":
+target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
+let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
+fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
+if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
+both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
+it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
+terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
+terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
+"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
+let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
+it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?
+leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",
+ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
+kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([
+...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
+some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
+p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
+let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
 it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
 rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
@@ -1071,61 +1076,42 @@ key},k)=>k<SHOWN||key===own2||key===next)}function headsOf({voice},{of,again,rat
 "pairs"?"_beam":"";return voice==="exact"?[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new\
  p′":"p′"]:[scaled?"ratio × target":again?"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){
 let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,{places:places2,
-left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.verdict.place),write4=value=>fixed(model.voice,value,places2),
-say=value=>fixed(model.voice,value,after2),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??
-"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.
-min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});
-let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("spa\
-n",{title:name(row3)},name(row3)),h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),
-...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{
-left})=>all2+ +left.toFixed(after2+2),0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+(row3.more?differ(
-row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},
-"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-\
-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"no":null},h("div",
-{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("\
-small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(
-["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){let{voice}=model,plain=voice===
-"plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=0&&row3!==rowFor(it,found,
-found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(it,found),[target,
-draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?"≈0%":"≈0":write4(
-row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?"sum o\
-f “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(model,it,found,9)(row3)}`]],"leftover"))}let{
-compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.next),before=change&&
-(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),[first,rest]=change&&
-before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),9);return change&&
-before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,
-`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}function leftSays(model,it,found){
-let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),
-share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,found).left);if(found.of==="leaf")return scaledSays(model,it,
-found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[
-p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The target’s o\
-wn token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}\
-.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.
-again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.unit()} from it.`:share===
-null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(found.next)} has ${share}\
- of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from} it beyond the draft’s pr\
-obability, scaled to 100%. This is the leftover. ${then}`}function scaledSays(model,it,{verdict,next,ratio},word,share){
-let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?` after ${word(above3)}`:
-"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}.${known?` T\
-hen p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, multiplied by ${num(
-ratio)},`:"";return`For the next path, the draft’s probabilities${where} are scaled to 100% without ${own2}. Of the ta\
-rget’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:""}.`}function leftPart(model,it,phase){
-let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place])),leaf=found.
-of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"Leftover":"Residual",title:leaf?`Probabilitie\
-s without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),
-sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
+left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.of==="leaf"?found.next:found.verdict.place),write4=value=>fixed(
+model.voice,value,places2),say=value=>fixed(model.voice,value,after2),numbers=some=>["p","q","more","r"].map((of,k)=>h("\
+b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.
+map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===
+null?row3.left:row3.more});let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===
+own2?"own":""},h("span",{title:name(row3)},name(row3)),h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(
+0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),
+rest=1-rows.reduce((all2,{left})=>all2+ +left.toFixed(after2+2),0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+
+(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{
+class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("f\
+igure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
+"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
+"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
+"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,found){let{
+voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(
+it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
+"≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(
+model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
+0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
+next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
+"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
+he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
+"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
+model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
+Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
+it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
 of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
 "tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
 raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
- independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){
-let{verdict,origin}=leftAt(model,it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(
-work.plain),word=quoted(model.text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*
-value).toFixed(places2??1),gone=quoted(model.text(it.n.token[verdict.place]));return{name:"Deletion",title:"",says:voice===
-"plain"?`Without ${gone}, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted thr\
-ough ${word}. In ${places2===null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word}\
- still needs ${left} in the other ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(
-missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(
-verdict.place)]}}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+ independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1133,50 +1119,52 @@ null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:v
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
 >.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
 let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
-findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
-null&&Math.abs(found2.q-drawn)>SAME2;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].
-verdicts.find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(
-it,place,step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==
-null&&fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],
-first=it.n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-
-first)>SAME2;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME2=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
-if(untested(frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",
-pText:""};let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
-step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
-{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
-{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
-room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left},
-told=view==="left"&&leftAsTold(frame,place,step)||toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?
-text:both(of,before[`${of}Text`],text);return text&&(shown===text||view==="left")&&told[of]?.length>text.length?told[of]:
-shown};return{...now,qText:written2("q"),pText:written2("p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&
-!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==null;function toldAt({model:{voice},it,form},place,step){let tested2=it.
-steps[step].verdicts.map(v=>it.verdicts[v]).find(each=>each.place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(
-each=>each.step===step&&each.place===place),terms=row3?row3.work?.[voice]:tested2&&threshold(tested2,voice);return thatFit(
-form,voice,numbersIn(terms))}function thatFit({bars,small:small2},voice,written2){if(!bars)return{};let before=of=>bars.
-texts[of]>=0?bars.x[of]+bars.wide:bars.name===null?0:bars.name+nameRoom(small2);return Object.fromEntries(["p","q"].flatMap(
-of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return text&&emOf(text)*small2<(bars.
-numbers[of]??0)-before(of)?[[of,text]]:[]}))}function leftAsTold({model,it,form},place,step){let found=leftDigits(model,
-it,step,place),{voice}=model;if(!found)return null;let{q,p,left}=found,both=`${p} → ${left}`,{bars,small:small2}=form,
-room=bars?(bars.numbers.p??0)-bars.x.p:0,change=left&&bars?.texts.p&&bars.texts.p>=0&&emOf(both)*BOLD*small2<=room?both:
-left;return{...thatFit(form,voice,{q,p:left??p}),...change===both?{p:both}:{}}}function barsAt(frame,{place},step,fate){
-let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,
-qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(frame,place,
-step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sure",place):null,
-shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??own2),plain=model.
-voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,name=left!==null?
-named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.guessed(),sign=rescaled!==
-null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===null?"":named(drafts2,sign),
-qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt(frame,place,step){
-let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===
-place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,
-before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.form.ratio?ratioAt(frame,place,step):
-null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,ends=!it.children[place].some(at2=>it.
-n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.small)<=ratioRoom(mode);if(uncapped!==
-void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):">99";if(text2!=="1"&&fits(`${text2}\
-→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?full:full.replace(/^0\./,"."),
-said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&fits(from)?from:`↓${said}`:
-said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?12:8);function sureOf({model,
-it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),now=view!=="unscaled"?found2:panel.compared?.findLast(
+each=>each.place===place&&each.step<step),drawn=model.get(it,"q",place),scaled=now&&drawn!==null&&Math.abs(now.q-drawn)>
+SAME2;return{left:found2?.p??null,rescaled:scaled?now.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===
+place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,step),over=it.shares&&found?.layer!==
+void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&fate.state==="pending"&&step>=it.
+seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??
+own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME2;return{left:typeof left==
+"number"?left:null,rescaled:rescaled?used:null}}var SAME2=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){if(untested(
+frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",pText:""};
+let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
+step)return now;let before=(view==="left"||view==="unscaled")&&it.steps[step].verdicts.length?barsAt({...frame,view:view===
+"left"&&isTree(frame)?"unscaled":"test"},item,step,fate):barsAt({...frame,view:view&&"left"},item,step-1,model.fate(it,place,
+step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&
+text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?`${old} → ${text}`:text},back={q:now.qName===model.
+guessed()&&before.qName!==now.qName,p:before.left&&!now.left},told=view==="left"&&leftAsTold(frame,place,step)||toldAt(frame,
+place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);return text&&(shown===
+text||view==="left")&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2("p")}}
+var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==null;
+function toldAt({model:{voice},it,form},place,step){let tested2=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(each=>each.
+place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row3?row3.
+work?.[voice]:tested2&&threshold(tested2,voice);return thatFit(form,voice,numbersIn(terms))}function thatFit({bars:bars2,
+small:small2},voice,written2){if(!bars2)return{};let before=of=>bars2.texts[of]>=0?bars2.x[of]+bars2.wide:bars2.name===null?
+0:bars2.name+nameRoom(small2);return Object.fromEntries(["p","q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.
+replace(/^0\./,"."))??"";return text&&emOf(text)*small2<(bars2.numbers[of]??0)-before(of)?[[of,text]]:[]}))}function leftAsTold({
+model,it,form},place,step){let found=leftDigits(model,it,step,place),{voice}=model;if(!found)return null;let{q,p,left}=found,
+both=`${p} → ${left}`,{bars:bars2,small:small2}=form,room=bars2?(bars2.numbers.p??0)-bars2.x.p:0,change=left&&bars2?.texts.
+p&&bars2.texts.p>=0&&emOf(both)*BOLD*small2<=room?both:left;return{...thatFit(form,voice,{q,p:left??p}),...change===both?
+{p:both}:{}}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars:bars2}=form;if(!fate||!bars2||bars2.
+one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
+model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
+bars2.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars2.one&&path!==null?null:left??p,q=bars2.one&&shown!==
+null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars2.long?"_beam":"",named=(word,sign2)=>plain?
+bars2.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
+null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
+null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({
+it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="tes\
+t"?step-1:step,known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??
+[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){
+let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,
+uncapped}=found,ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(
+text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(
+size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":
+""}${full}`)?full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.
+test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -1236,64 +1224,66 @@ side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&s
 changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),
 changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),
 changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,number},value,called,written2,{
-bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*
-(bars?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),number&&
-setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||
-coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),
-parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):
-form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",
-{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>
-6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-sc\
-ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},
-parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.max(0,from),ratio=side==="abo\
-ve";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute(
-"data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(
-1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;
-set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(
-1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&
-{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&
-line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+
-high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,
-name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(
-root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),
-attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(
-second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.
-ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,
-{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.
-tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,
-transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"\
-middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?
-textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),
-parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,
-visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){
-set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
-x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
-"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{},this.
-name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,
-this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
-box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.
-parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute(
-"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
-name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"\
-start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-pa\
-rt":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
-x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.
-target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
-if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
-label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
-""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
-x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
-this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?
-y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
-) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
-""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+bars:bars2}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,
+value*(bars2?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),
+number&&setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===
+null||coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.
+remove(),parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,
+span):form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s(
+"rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,
+r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"\
+st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"\
+st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts.
+scale={root,span:of,...view2},parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.
+max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-rati\
+o",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];
+set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&
+cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),
+set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function nameOf(span,x,says2){if(!span?.name||
+!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.y},"end");return setText(name,span.name),name}function spanned({
+x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??
+0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}
+function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high}\
+ ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(
+root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
+{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{
+copy},form){parts.copy?.remove(),parts.copy=copy?textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,
+copy),attribute(parts.copy,"aria-hidden","true"),parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,
+visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.
+toggleAttribute("data-made",made2)}function show(group,parts,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&
+put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+
+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-na\
+me"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
+says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
+this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
+set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+
+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"\
+st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s(
+"path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.
+key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.
+q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),
+this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)
+return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<
+80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
@@ -1338,14 +1328,14 @@ frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second
 p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
 null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
-drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
-return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.called(fate),
-fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==
-null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&
-`running ratio ${num(ratio.ratio)}`,paths2>1&&`shared by ${paths2} paths`,copied2&&`copy of node ${model.get(it,"origin",
-place)}`,word!==whole2&&whole2].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}\
-, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the c\
-andidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),drawn.span?.name,test,numberSaid(nth,drawn.letter),
+drawn.copy];return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.
+called(fate),fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&
+says2,q!==null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(
+p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths2>1&&`shared by ${paths2} paths`,copied2&&`copy of node ${model.get(
+it,"origin",place)}`,word!==whole2&&whole2].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?
+letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth}\
+ among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark2=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark2(place,"now");picked>=
 0&&mark2(picked,"picked"),supposed&&mark2(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark2(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -1391,58 +1381,58 @@ target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}functi
 models:{slab}}){let y=slab.y+slab.h+18,label=model.voice==="exact"?"Dotted: each position gives p of the next token.":`D\
 otted: each position gives the target’s probabilities of the next ${model.unit()}.`,fits=emOf(label)*form.small<=w-slab.
 x&&y+6<=h2;return chain&&!narrow&&fits?{x:slab.x,y,label,q:"",p:""}:null}function keyOf(frame,step,draft,target){let{model,
-it,form,narrow,models,h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;
-if(!bars||bars.long||bars.name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.
-below?draft?draft.x+draft.w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),
-label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"\
-q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*
-form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,
-q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
-items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
-DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
-{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(
-({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.
-x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}\
-V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
-n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.
-map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,
-models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?
-[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all\
- ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,
-visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+it,form,narrow,models,h:h2}=frame,{bars:bars2}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars2?.name===
+null;if(!bars2||bars2.long||bars2.name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:
+12,x=models.below?draft?draft.x+draft.w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars2.
+one&&path),label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars2.one&&checked2&&!path?"":path?"path confidence":plain?
+"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}\
+, ${p}`)*form.small<=models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.
+h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}
+var leavesAt=(frame,step)=>frame.items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(
+frame.it,item.place,step)).left),DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){
+let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.
+get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.
+w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=
+RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under2=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.
+w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is acce\
+pted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
 place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests,view},{place,nth},step){if(tests)return narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null;if(chain||
 !judgedIn(it))return nth;if(!mode.text||narrow)return null;let{order}=judgedIn(it)??{};return order?step<it.seen||view===
-"check"?null:order.indexOf(place)+1||null:judgedAt(it,place,step)?.nth??null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
-let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row4=>step>=panel.
-told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.step<=step),nth=lines2||narrow?
-known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
--1)?.x??0);return row3?.place!==place?null:{...row3,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
-lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
-null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
-whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let stays=chain||mode.name==="rich",tests=model.
-decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
-...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
+"check"?null:order.indexOf(place)+1||null:judgedAt(it,place,step)?.nth??null}function wholeAt({it,chain,narrow,spot,lines:lines2,
+drop},place,step,fallen){let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.
+findIndex(row4=>step>=panel.told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.
+step<=step),nth=lines2||narrow?known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.
+place].map(at2=>spot.get(at2??-1)?.x??0);return row3?.place!==place?null:{...row3,nth:nth+1,before:narrow?0:to-from,after:narrow?
+0:end-to,line:lines2?lines2*nth-(fallen?drop:0):null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,
+chain,mode}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(
+it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,
+place,step,fallen);if(whole2===null||whole2?.line===null&&fallen)return none;if(whole2)return wholeTest(whole2,form,model.
+voice);if(frame.lines&&it.n.role[place]==="target")return none;let stays=chain||mode.name==="rich",tests=model.decided(it,
+place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
+verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
 return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.
-voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after:after2,line:line2},form,voice){let none={from:-1,
-cut:null,coin:null,side:"below",test:"",span:{before,after:after2,line:line2}};if(u===null||!form.scale)return none;let wide={
-...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after2:NEXT)}},words2=comparison(wide,voice,u,cut,
-"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(
-wide,named,words2)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!==
-"prefixes")return null;let found=panel.prefixes.find(row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.
-bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value}\
- ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"ab\
-ove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small:small2},...texts)=>scale?.says?
-fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",
-plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(
-a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"neve\
-r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}\
-: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}\
-: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
-(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after:after2,line:line2},form,voice){let name=line2===
+null?"":`prefix ${nth}`,none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after:after2,line:line2,name}};
+if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after2:
+NEXT)}},words2=comparison(wide,voice,u,cut,"passes"),named=line2===null?`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`:
+words2;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(wide,named,words2)}}function prefixAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
+row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
+passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?
+" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
+test)}}var says=({scale,small:small2},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
+`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
+1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
+form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
+: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.
+slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
@@ -1462,23 +1452,23 @@ item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" r
  gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
 " leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=" lost"),joined?
 classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||fate.state!=="unused"&&stateOf(fate.state).strength<
-DECIDED)&&(classes+=" shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",
-deleted=isTree(frame)&&fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(frame,
-fate)&&(classes+=" untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,
-place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,
-fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,
-fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.
-form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&
-(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,
-...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,gram:null,
-copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
-second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.
-roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
-function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.
-small,[often,...marks]=times.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(
-1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone2?[marks.join("")]:[],
-often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:
-0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
+DECIDED)&&(classes+=" shared");let bars2=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):
+"",deleted=isTree(frame)&&fate?.state==="rejected";bars2.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(
+frame,fate)&&(classes+=" untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:
+{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(
+frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(
+frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
+2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
+named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
+...bars2,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,
+gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars2,
+...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
+selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
+tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-
+4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.
+slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone2?[marks.join("")]:
+[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
+makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
 strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
 "st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
 it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
@@ -1560,11 +1550,11 @@ sentence:""};box2.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,det
 d":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"\
 st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box2}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
 st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this decision");function newChanged(back){
-let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes,returns){
-root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes.recorded)),
-outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("button",{type:"button",class:"st-btn st-\
-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
-und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
+let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes2,returns){
+root.hidden=!change,put(root,h("b",{},change),outcomes2&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes2.recorded)),
+outcomes2&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes2.now)),returns&&h("button",{type:"button",class:"st-btn s\
+t-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this \
+round. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
 h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25,WAYS=5;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[],odds=[]){let{why,came,good,tails,alpha,table:table2,
 cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overlap2&&odds):null),reached=t=>Math.max(0,tails.
 findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
@@ -1732,34 +1722,35 @@ made[model.voice]):null,h("figcaption",{},captionOf(model,joint2,verdict)))}func
 map(each=>{let{v=[],rest=0}=joint2[each]??{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+
 (shares[each]??0),0)});return rests.every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},
 h("span",{},h("small",{},"others")),h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},
-say(Math.max(0,rest))))))}function line({beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
-let bar3=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.
-style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.
-max(0,used-q))}),bar3});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
-word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams3.length>1?h("small",{},`${beams3.length}×`):null),h(
-"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
-each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to \
-100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state===
-"accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_b\
-eam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="accepted"?"":plain?
-"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one \
-pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){let{strip:drawn}=verdict??{};if(!verdict||
-!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.
-dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===
-null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.
-parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,most=Math.floor(size/(roomy?1:
-2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,Math.max(2,most)),whole2=named(part).length<=
-most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box2.style.width=
-`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
-coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}\
-px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"\
-target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
-h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
-drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
-{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
-number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
+say(Math.max(0,rest))))))}function line({beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars2=series.map(
+each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}\
+%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),
+mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams3.length>1?h("small",{},`${beams3.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars2),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"dat\
+a-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
+plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
+ residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is le\
+ft is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: befor\
+e.":state==="accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptan\
+ce, p′ ← p_beam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="acc\
+epted"?"":plain?"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The tar\
+get samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){let{strip:drawn}=verdict??
+{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,
+0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,
+beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.
+own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,most=Math.floor(
+size/(roomy?1:2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,Math.max(2,most)),whole2=named(
+part).length<=most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box2.
+style.width=`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.
+u)} → ${own2}`);coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.
+left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probabil\
+ity":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"\
+st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; th\
+e random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hid\
+den":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its\
+ ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the pa\
+rt that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
@@ -1770,12 +1761,12 @@ head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>ce
 function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
 colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
 thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
-"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var early=part=>part==="ratio"||part==="threshold",ROWS=7;function judged2(model,it,panel,phase,place,part=null){let rows=panel.
-ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("figure",{class:"\
-st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}
-var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===
-phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind==="chain"?cut!==
-ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var early=part=>part==="ratio"||part==="longer"||part==="threshold",ROWS=7;function judged2(model,it,panel,phase,place,part=null){
+let rows=panel.ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("\
+figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.
+caption)):null}var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?
+row3.step===phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind===
+"chain"?cut!==ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
 if(phase<rows[0]?.step)return[];let longest=phase>=told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,
 place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3,open=step>phase?0:step<phase||!early(part)?
 3:part==="ratio"?1:2,good=passed||chosen,word=h("b",{},clip(model.word(it.n.token[at2]),9));return h("tr",{class:`${open<
@@ -1798,18 +1789,28 @@ p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>
 it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
  → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
 "α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After d\
-eletions"),table(heads,rows,"Changed by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{
-names,after:after2},origin,apart2){let{voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"ta\
-ken"],[missing,"missing"],[1-taken-missing,"rest"]].map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.
-style.flexGrow=String(value),bar3});return h("section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),
-h("div",{"aria-hidden":"true"},...bars),h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},
-each[voice])))),apart2?null:calculation(work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):
-null,after2&&rows.length?h("p",{class:"st-quiet"},after2[voice]):null)}function nextRows(model,{rows,places:places2}){let plain=model.
-voice==="plain",write4=value=>places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.
-toFixed(places2)):short(+(value/100).toFixed(places2+2));return rows.map(([token,target,draft,left],k)=>{let last=k===rows.
-length-1,name=token===null?last?"sum":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),
-h("i",{class:"missing"})]:[];return h("tr",{class:last?"sum":""},...cells(name,...[target,draft,target-left,left].map((value,at2)=>[
-marks[at2]??null,write4(value)])))})}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+eletions"),table(heads,rows,"Changed by deletions")):null}function counted({voice},{places:places2},value){let plain=voice===
+"plain";return places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):
+value===100?"1":(value/100).toFixed(places2+2).slice(1)}function portion(value,look){let bar3=h("i",{class:look});return bar3.
+style.width=`${100*value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart2){
+let{voice}=model;return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart2?null:calculation(origin.
+work[voice],"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice===
+"plain";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"\
+others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
+hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
+drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
+`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
+"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"\
+drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
+taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
+each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
+inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,
+[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,
+taken,missing,title}){let whole2=Math.min(1,taken+missing),parts=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(
+1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-\
+hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts.map((each,k)=>h("div",{"data-of":["whole",
+"taken","missing"][k]},h("p",{},lines2[k][voice]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria\
+-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -1850,13 +1851,13 @@ n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at
 alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
 get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
 each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS2),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
-0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
+0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars2=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
 most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.p-each2.both)/most)),all2=pairs.
 reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce(
 (sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,
 heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?
 "smaller":"min",...left?plain?["leftover","smaller"]:["p′","min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid(
-"shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
+"shared",heads,[...shown.map(each2=>[each2.name,bars2(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
 each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:
 []]),...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?[
 "",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
@@ -2010,14 +2011,14 @@ layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),this.tiers(t
 it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="input"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.
 decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.
 phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&
-put(this.decision,...parts);let tested2=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,
+put(this.decision,...parts);let tested2=this.part==="test"&&place===subject,bars2=()=>[overlap(this.model,this.explained,
 it,place,verdict,phase,outside,tested2),jointBars(this.model,it,place,verdict,tested2)],why=starts&&it.n.parent[place]<0?
 []:[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,...tried2?
-[own2]:[],...whole2?[]:bars(),this.part&&verdict?.state==="residual"&&it.lay.kind==="chain"?wholeSays(this.model,wholeOf(
+[own2]:[],...whole2?[]:bars2(),this.part&&verdict?.state==="residual"&&it.lay.kind==="chain"?wholeSays(this.model,wholeOf(
 this.model,it,place,verdict,phase)):null,twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?
 [beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase===
 "layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?
-bars():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+bars2():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
 phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
 layers(it,place,layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.
 root.lastElementChild?.before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],
@@ -2135,31 +2136,90 @@ map(place=>[place,look]),fails=new Map([...all2(below,"lost"),...all2([first],"f
 new Map([...all2(it.n.role.flatMap((role,at2)=>role==="draft"&&!below.includes(at2)?[at2]:[]),"lost"),...all2([first],"p\
 ass"),...all2(after(it,first).slice(0,1),"next")])];let[leaf,then]=judgedIn(it)?.order??[],path=to=>model.gram(it,to,1/0).
 filter(at2=>it.n.role[at2]==="draft");return then===void 0?null:[fails,new Map([...all2(path(then),"next"),...all2([leaf],
-"fail")])]}function small(model,it,looked,lines2){let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,
-col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>
-MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?
-TINY2.high/rows:HIGH+APART2,high=Math.min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+
-GAP,y:(y-least+.5)*row3}])),roots=[...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={
-x:FIRST2-wide,y:(Math.min(...roots)+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[
-...at2].flatMap(([place,{x,y}])=>{let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:
-"",room=chars-sign.length,word=chars<1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`\
-M${up.x+wide} ${up.y}L${x} ${y}`,class:look==="lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,
-height:high,rx:4}),s("text",{x:x+4,y:y+4},word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`\
-M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):[],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,
-viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts,
-...below)}function planPart(model,it){let{kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(
-model,it,kind),captions=[first,second],pictures2=(found??[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind===
-"block"&&k>0),h("figcaption",{},captions[k])));return{name:"Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",
-{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"st-part"},title),h("div",{},...pictures2),...[rule,lossless].
-map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+1)),text.slice(text.indexOf(":")+1))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+"fail")])]}function outcomes(model,it,root,leaves){let drafts2=it.n.role.flatMap((role,at2)=>role==="draft"?[at2]:[]),last=leaves[leaves.
+length-1],tested2=tests=>tests.map(([at2,passed])=>[at2,passed?"pass":"fail"]),kept=last?.[1]?model.gram(it,last[0],1/0).
+filter(at2=>it.n.role[at2]==="draft"):[],unused=drafts2.map(at2=>[at2,"lost"]);return[[...unused,...tested2(root)],[...unused,
+...tested2(leaves),...kept.map(at2=>[at2,"pass"])]].map(looked=>small(model,it,new Map(looked),!1))}function small(model,it,looked,lines2){
+let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.
+map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.
+max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?TINY2.high/rows:HIGH+APART2,high=Math.
+min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+GAP,y:(y-least+.5)*row3}])),roots=[
+...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={x:FIRST2-wide,y:(Math.min(...roots)+
+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[...at2].flatMap(([place,{x,y}])=>{
+let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:"",room=chars-sign.length,word=chars<
+1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`M${up.x+wide} ${up.y}L${x} ${y}`,class:look===
+"lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),s("text",{x:x+4,y:y+4},
+word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):
+[],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"\
+true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts,...below)}function planPart(model,it){let{kind,
+title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(model,it,kind),captions=[first,second],pictures2=(found??
+[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind==="block"&&k>0),h("figcaption",{},captions[k])));return{name:"\
+Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"\
+st-part"},title),h("div",{},...pictures2),...[rule,lossless].map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+
+1)),text.slice(text.indexOf(":")+1))))]}}var SAME4=5e-4,ROWS3=5;function changeOf(model,it,phase,{next}){let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
+find(each=>each.step===phase&&each.place===next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===
+next)?.q??model.get(it,"q",next));return change&&before&&Math.abs(change.q-before)>SAME4?{before,after:change.q}:void 0}
+function leafParts(model,it,phase){let found=leftAt(model,it,phase);if(found?.of!=="leaf")return judgedIn(it)?.root?.step===
+phase?["test","root"]:[];let parts=["test"];return found.origin?.rows.length&&parts.push("through"),found.origin&&parts.
+push("deleted"),found.next>=0&&parts.push("left"),changeOf(model,it,phase,found)&&parts.push("scaled"),parts}function leafPart(model,it,phase,part,panel){
+if(part==="root")return rootPart(model,it,panel);let found=leftAt(model,it,phase);return part==="test"||!found?null:part===
+"left"?leafLeft(model,it,found):part==="scaled"?scaledPart(model,it,phase,found):found.origin?part==="through"?throughPart(
+model,it,found,found.origin,panel):deletedPart(model,it,found,found.origin):null}var wordOf=(model,it,place)=>quoted(model.
+text(it.n.token[place])),whereOf=(model,it,{verdict})=>it.n.role[model.up(it,verdict.place)]==="draft"?` after ${wordOf(
+model,it,model.up(it,verdict.place))}`:"";function throughPart(model,it,found,origin,panel){let{rows,taken,places:places2}=origin,
+[[token,,drafted,ratio,accepted2]]=rows,plain=model.voice==="plain",word=token===null?"":quoted(model.text(token)),all2=+(100*
+taken).toFixed(places2??1),before=wordOf(model,it,model.up(it,found.verdict.place)),says2=plain?`${before} may still be \
+accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2||"none"} of these a\
+re accepted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is a\
+ccepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
+"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,
+panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
+[left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(work[voice]).at(-1),
+hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(taken+missing)}\
+ of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess after it is ac\
+cepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running ratio is ${result}\
+.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;return{name:voice===
+"plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[h("secti\
+on",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(model,it,
+found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&probability(
+model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:`the ${target}`,
+exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===null||
+sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from words\
+ to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word} \
+has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`p\
+′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
+let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
+phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
+next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
+ ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, the draft’s probability of ${word} is ${first}\
+ ÷ ${rest}, which is ${result}.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For\
+ ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{name:plain?"Draft, scaled":
+"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[calculation(
+[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, scaled":"q′"]],"scaled")],
+panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledTable(model,it,{verdict,next,rows},rest,told){let{
+voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:
+2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),places2=shown.every(
+({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data\
+-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),
+token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===
+own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),
+ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next gu\
+ess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,
+write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;
+let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From t\
+he root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-ro\
+ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.
+map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
-let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
-1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(
-it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row3;if(part==="ratio")return{name:plain?"Running ratio":`P\
-_${nth}`,title:panel.title,says:ratioSays(model,it,row3,nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:
-[],panel:[judged2(model,it,panel,phase,place,part)]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,
-title:"",says:thresholdSays(voice,row3,nth,panel.rows.length),sums:[calculation(origin.work[voice],"origin-sum")],panel:[
-originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
+me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===1?"the first guess":`the first ${count}\
+ guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(it,phase),{voice}=model,plain=voice===
+"plain",{origin,place}=row3;if(part==="ratio")return{name:"Running ratio",title:panel.title,says:ratioSays(model,it,row3,
+nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:[],panel:[judged2(model,it,panel,phase,place,part)]};
+if(part==="longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,
+origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)return{name:"\
+Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
+h("section",ORIGIN,bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
 u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
 prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
 atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
@@ -2171,13 +2231,22 @@ voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) =
  ${guesses(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
 , which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
 ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses(nth)} must b\
-e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth,of){
-if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
-, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
-origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
-places!==null?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix p\
-asses"];return`Of 100 drafts with prefix ${nth} of ${of}, ${cases} must be accepted at least up to its end. ${longer} an\
-d includes it. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function longerSays(model,it,{origin,place},nth){
+let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice==="exact")return`\
+Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). In a\
+ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse(),words2=(tokens2,otherwise)=>{let text=quoted(model.phrase(tokens2)).replaceAll("␣"," ");return text.
+length>LONG?otherwise:text},tokens=before.map(at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`\
+How often is a longer prefix accepted? Of 100 drafts with ${words2(tokens,`prefix ${nth}`)}, ${drafted} continue with ${word}\
+. ${accepted2||"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token],
+"the longer prefix")} is ${ratio}. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}var LONG=32;
+function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute \
+∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P\
+_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+
+Number(left)).toFixed(4),[cases,longer]=origin.places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:
+[`about ${taken}`,"In nearly all of them, a longer prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} \
+must be accepted at least up to its end, because of its running ratio. ${longer}. The missing ${left} must pass by the p\
+refix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
@@ -2192,20 +2261,20 @@ y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):n
 edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
 words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
 at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
-var COLUMNS=[120,240,360],ROWS3=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
-let cells2=COLUMNS.flatMap((x,column)=>ROWS3.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
-map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS3[ABOVE[row3]]:ROWS3[1],x-HALF2,y,strong?"best":"")),
-start(ROWS3[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
-own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS3[0]+
+var COLUMNS=[120,240,360],ROWS4=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
+let cells2=COLUMNS.flatMap((x,column)=>ROWS4.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
+map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS4[ABOVE[row3]]:ROWS4[1],x-HALF2,y,strong?"best":"")),
+start(ROWS4[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
+own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS4[0]+
 4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams2(
-column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS3.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
+column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS4.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
 "p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
 let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
 ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
 "accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
 (y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
 76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
-"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS3[0]+4.5,best,
+"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS4[0]+4.5,best,
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
@@ -2217,15 +2286,15 @@ edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge
 edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
 66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
 98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,widths2],joint:[
-joint,search,prefixes3],graph:[tree,repeats,merged]};function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let left=leftAt(model,it,phase);if(left)
-return left.origin?left.next<0?["test","deleted"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase),
-aims=purposeParts(model,it,phase);return aims.length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>[
-"test","check","aim1"].includes(parts[0])?0:Math.max(0,parts.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(
-part)>=0)return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="shares")return sharesPart(
-model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);
-let panel=judgedIn(it);return panel&&(part==="ratio"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,
-inVoice(panel)):panel&&part==="deleted"?deletedPart(model,it,phase,place=>originPanel(model,it,inVoice(panel),phase,place,
-!0)):part==="left"?leftPart(model,it,phase):null}function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+joint,search,prefixes3],graph:[tree,repeats,merged]};function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
+length)return leaf;if(leftAt(model,it,phase))return["test","left"];let parts=widthParts(it,phase),aims=purposeParts(model,
+it,phase);return aims.length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>["test","check","aim1"].includes(
+parts[0])?0:Math.max(0,parts.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)return purposePart(
+model,part);if(part==="plan")return planPart(model,it);if(part==="shares")return sharesPart(model,it,phase);if(part==="o\
+verlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&
+(part==="ratio"||part==="longer"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.
+ratios&&LEAF.has(part??"")?leafPart(model,it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(
+["test","through","deleted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
@@ -2949,18 +3018,19 @@ model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[ph
 timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
 tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
 at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
-let part=this.parts()[this.at.part];return this.splits()?early(part)?"early":part==="test"||part==="deleted"||part==="ch\
-eck"||part==="plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.
-named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{
-it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.
-url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
-where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
-detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.
-model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.
-wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,
-Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.
-has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
-this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.
-fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.at.it])?.ratios!==void 0;return this.
+splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||part==="deleted"||part==="check"||part===
+"plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
+picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
+where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
+header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
+it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
+each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
+hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
+place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
+target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
+it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
+measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.fit(),this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

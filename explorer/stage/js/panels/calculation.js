@@ -27,6 +27,24 @@ export function calculation(terms, name = "calculation") {
     end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // the sign stays with the result
 }
 
+/**
+ * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: those with the first
+ * row's guess, and the sum of all rows.
+ * @param {Model} model @param {Origin} origin
+ */
+export function throughSums(model, { rows, places }) {
+  const { voice } = model, plain = voice === "plain", all = rows.slice(0, -1), [first] = all;
+  const sum = rows.at(-1)?.[4] ?? 0;
+  const write = (/** @type {number} */ value) => String(plain ? value : +(value / 100).toFixed((places ?? 3) + 2));
+  const word = (/** @type {number | null} */ token) => (token === null ? "others" : clip(model.word(token), 9));
+  const [token, , drafted, ratio, accepted] = first, own = ratio === null ? [] : [calculation([
+    [write(drafted), plain ? "drafted" : "q"], plain ? "×" : "·", [ratio, plain ? "running ratio" : "a"], "=",
+    [write(accepted), `accepted with ${word(token)}`]], "through")];
+  const terms = all.flatMap((row, k) => [...k ? ["+"] : [],
+    /** @type {[string, string]} */ ([write(row[4]), word(row[0])])]);
+  return [...own, ...all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through-all")] : []];
+}
+
 /** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
 export const writtenIn = (terms) => terms.flatMap((term) => (typeof term === "string" ? [] : [term[0]]));
 

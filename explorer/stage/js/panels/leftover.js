@@ -2,10 +2,9 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, fixed, num, probability, quoted, tail } from "../format.js";
+import { clip, fixed, quoted, tail } from "../format.js";
 import { judgedIn } from "../model.js";
-import { quotient } from "../quotient.js";
-import { calculation, originOfRow, writtenIn } from "./calculation.js";
+import { calculation, originOfRow } from "./calculation.js";
 import { bar, beamNames } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
@@ -120,7 +119,7 @@ function namesOf(model, it, found, size) {
     : `${tail(names.get(ends[beam]) ?? "start", 8)} › `) + clip(model.word(token), size);
 }
 /** The row of a node. @param {It} it @param {Leftover} found @param {number} place */
-function rowFor(it, { rows, verdict }, place) {
+export function rowFor(it, { rows, verdict }, place) {
   const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
   return rows.find(({ token, beam }) => token === it.n.token[place]
     && (beam === null || ends[beam] === it.n.parent[place]));
@@ -194,10 +193,10 @@ function headsOf({ voice }, { of, again, ratio }) {
  * and is scaled to 100%, with all four numbers.
  * @param {Model} model @param {It} it @param {Leftover} found
  */
-function leftPanel(model, it, found) {
+export function leftPanel(model, it, found) {
   const rows = shownOf(it, found), name = namesOf(model, it, found, 12), plain = model.voice === "plain";
   const { sum } = found, { places, left: after } = digitsOf(it, found);
-  const own = rowFor(it, found, found.verdict.place);
+  const own = rowFor(it, found, found.of === "leaf" ? found.next : found.verdict.place);
   const write = (/** @type {number} */ value) => fixed(model.voice, value, places);
   const say = (/** @type {number} */ value) => fixed(model.voice, value, after);
   const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
@@ -228,10 +227,10 @@ function leftPanel(model, it, found) {
 
 /**
  * The calculation of the second part: the leftover of the next candidate or, if there is none, of the token with the
- * largest; after a deletion also the next candidate's draft probability.
- * @param {Model} model @param {It} it @param {number} phase @param {Leftover} found
+ * largest.
+ * @param {Model} model @param {It} it @param {Leftover} found
  */
-function leftSums(model, it, phase, found) {
+export function leftSums(model, it, found) {
   const { voice } = model, plain = voice === "plain", { sum } = found, row = exampleOf(it, found), sums = [];
   const gone = found.of === "leaf" && found.next >= 0 && row !== rowFor(it, found, found.next); // of another word
   if (row && row.more && sum !== null && sum < 0.995 && !gone) {
@@ -239,18 +238,10 @@ function leftSums(model, it, phase, found) {
     const write = (/** @type {number} */ value) => fixed(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
     sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
-      [write(sum), plain ? "sum of “more”" : "sum"], "=", [fixed(voice, row.left, after),
+      [write(sum), !plain ? "sum" : found.of === "leaf" ? "missing" : "sum of “more”"], "=",
+      [fixed(voice, row.left, after),
         `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
   }
-  const { compared = [] } = judgedIn(it) ?? {}, change = compared.find((each) => each.step === phase
-    && each.place === found.next);
-  const before = change && (compared.findLast((each) => each.step < phase && each.place === change.place)?.q
-    ?? model.get(it, "q", change.place));
-  const [first, rest] = change && before ? quotient(before, before / change.q, voice) : [];
-  const own = clip(model.word(it.n.token[found.verdict.place]), 9);
-  if (change && before && first && rest && Math.abs(change.q - before) > 5e-4) sums.push(calculation([
-    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
-    [probability(voice, change.q), plain ? "draft, scaled" : "q′"]], "scaled"));
   return sums;
 }
 
@@ -262,7 +253,6 @@ function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
   const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
   const share = next === undefined ? null : fixed(voice, next.left, digitsOf(it, found).left);
-  if (found.of === "leaf") return scaledSays(model, it, found, word, share);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {
     const [p, q] = headsOf(model, found), pairs = found.of === "pairs" ? " over all (beam, token) pairs" : "";
@@ -279,31 +269,15 @@ function leftSays(model, it, found) {
 }
 
 /**
- * The sentence about what a deleted leaf leaves at its position.
- * @param {Model} model @param {It} it @param {Leftover} found @param {(place: number) => string} word
- * @param {string | null} share of the next candidate
- */
-function scaledSays(model, it, { verdict, next, ratio }, word, share) {
-  const above = model.up(it, verdict.place), own = word(verdict.place);
-  const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
-  if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
-    word(next)}.` : ""} Without ${own}, q is rescaled.`;
-  const times = ratio < CERTAIN ? `, multiplied by ${num(ratio)},` : "";
-  return `For the next path, the draft’s probabilities${where} are scaled to 100% without ${own}. Of the target’s${times} only what `
-    + `exceeds the draft’s is left, scaled to 100%${known ? `: ${share} for ${word(next)}` : ""}.`;
-}
-
-/**
  * What is shown of what a rejection leaves: its name, its sentence, its calculations and its picture.
  * @param {Model} model @param {It} it @param {number} phase @returns {Part}
  */
 export function leftPart(model, it, phase) {
   const found = /** @type {Leftover} */ (leftAt(model, it, phase)), plain = model.voice === "plain";
-  const own = quoted(model.text(it.n.token[found.verdict.place])), leaf = found.of === "leaf";
-  return { name: leaf ? (plain ? "New probabilities" : "p′, q′") : plain ? "Leftover" : "Residual",
-    title: leaf ? `Probabilities without ${own}` : plain ? `What the rejection of ${own} leaves`
-    : `The residual after ${own}`,
-    says: leftSays(model, it, found), sums: leftSums(model, it, phase, found),
+  const own = quoted(model.text(it.n.token[found.verdict.place]));
+  return { name: plain ? "Leftover" : "Residual",
+    title: plain ? `What the rejection of ${own} leaves` : `The residual after ${own}`,
+    says: leftSays(model, it, found), sums: leftSums(model, it, found),
     panel: [leftPanel(model, it, found), draftNote(model, it, found)] };
 }
 
@@ -319,23 +293,4 @@ function draftNote(model, it, { of, next }) {
   return h("p", { class: "st-quiet", "data-testid": "left-draft" }, model.voice === "plain"
     ? `The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently `
       + "of the rejected guess." : "q stays the same, because the candidates are sampled independently.");
-}
-
-/**
- * How the deletion of a leaf changes the running ratio of the guess before it.
- * @param {Model} model @param {It} it @param {number} phase
- * @param {(place: number) => HTMLElement | null} panelOf draws where the new running ratio comes from @returns {Part}
- */
-export function deletedPart(model, it, phase, panelOf) {
-  const { verdict, origin } = /** @type {Leftover} */ (leftAt(model, it, phase)), { voice } = model;
-  const { work, places, taken, missing } = /** @type {Origin} */ (origin), [left, others] = writtenIn(work.plain);
-  const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
-  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places ?? 1);
-  const gone = quoted(model.text(it.n.token[verdict.place]));
-  const says = voice === "plain" ? `Without ${gone}, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
-    + `${places === null ? "nearly all" : hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the `
-    + `other ${others}: its running ratio is now ${result}.`
-    : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
-  return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
-    panel: [panelOf(verdict.place)] };
 }

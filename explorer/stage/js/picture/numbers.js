@@ -62,8 +62,10 @@ function comparedAt(frame, place, step, fate) {
   const panel = chain || it.n.role[place] !== "draft" ? undefined : judgedIn(it);
   if (panel) {
     const found = panel.compared?.findLast((each) => each.place === place && each.step <= leftUntil(frame, step));
-    const drawn = model.get(it, "q", place), scaled = found && drawn !== null && Math.abs(found.q - drawn) > SAME;
-    return { left: found?.p ?? null, rescaled: scaled ? found.q : null };
+    const now = view !== "unscaled" ? found
+      : panel.compared?.findLast((each) => each.place === place && each.step < step);
+    const drawn = model.get(it, "q", place), scaled = now && drawn !== null && Math.abs(now.q - drawn) > SAME;
+    return { left: found?.p ?? null, rescaled: scaled ? now.q : null };
   }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
   const found = here === null ? null : it.verdicts[here], own = model.drafted(it, place, step);
@@ -89,8 +91,8 @@ export function barsOf(frame, item, step, fate) {
   const { it, model, form, view } = frame, { place } = item;
   const now = barsAt(frame, item, step, fate);
   if (!form.bars?.long || !fate || it.born[place] >= step) return now;
-  const before = view === "left" && it.steps[step].verdicts.length
-    ? barsAt({ ...frame, view: "test" }, item, step, fate)
+  const before = (view === "left" || view === "unscaled") && it.steps[step].verdicts.length
+    ? barsAt({ ...frame, view: view === "left" && isTree(frame) ? "unscaled" : "test" }, item, step, fate)
     : barsAt({ ...frame, view: view && "left" }, item, step - 1, model.fate(it, place, step - 1));
   const both = (/** @type {"q" | "p"} */ of, /** @type {string} */ old, /** @type {string} */ text) => {
     const { [of]: end } = form.bars?.numbers ?? { q: null, p: null }, room = (end ?? 0) - (form.bars?.x[of] ?? 0);
