@@ -13,7 +13,8 @@ from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
-NextRow = tuple[int | None, float, float, float]  # token, running ratio × p, q, what is left of the former
+# token, p and q in percent, the running ratio with the token as it is written, and how many of a hundred are accepted
+NextRow = tuple[int | None, float | None, float, str | None, float]
 
 
 class Occurrence(TypedDict):
@@ -384,22 +385,25 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation.
+    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
 
-    `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former
-    exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are
-    too small, any number of them. The last row is the sum.
+    `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how
+    many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if
+    that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running
+    ratios follow. `again` says whether p is what earlier deletions left.
     """
 
     title: Said
+    rule: Said
     lines: list[Said]
     work: Calculation
     taken: float
     missing: float
     places: int | None
+    again: bool
     rows: list[NextRow]
 
 
@@ -449,12 +453,25 @@ class Compared(TypedDict):
     p: float | None
 
 
+class FromRoot(TypedDict):
+    """The tests of the same tree from its root, with the same random numbers, shown at `step`.
+
+    `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures.
+    """
+
+    step: int
+    tests: list[tuple[int, bool]]
+    says: Said
+    root: Said
+    leaves: Said
+
+
 class JudgedPanel(PanelBase):
     """Block and traversal verification: the tests of all prefixes, or of the leaves in order.
 
     In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions
-    changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the
-    leftover probability is used for. `names` are the heads of the tables of next tokens.
+    changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of
+    the tables of next tokens. `root` compares with tests from the root.
     """
 
     kind: Literal["judged"]
@@ -464,7 +481,7 @@ class JudgedPanel(PanelBase):
     order: NotRequired[list[int]]
     ratios: NotRequired[list[Ratio]]
     compared: NotRequired[list[Compared]]
-    after: NotRequired[Said]
+    root: NotRequired[FromRoot]
 
 
 class Payoff(TypedDict):

@@ -14,6 +14,7 @@ from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 TREE, FOREST, CHAIN, LEAVES = "hello-branches", "dsbd-layers", "block-weak", "traversal-deep"
+WORDS = "traversal-words"
 
 
 def step_of(it: dict[str, Any], test: Any) -> int:
@@ -153,9 +154,13 @@ def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) ->
     outcome = page.locator(
         ":is([data-state=passes], [data-state=fails], [data-kind=passes], [data-kind=fails])"
     ).filter(visible=True)
-    for part, value in (("ratio", judged["ratio"]), ("threshold", judged["cut"])):
+    through = 100 * judged["origin"]["taken"]
+    for part, value in (("ratio", judged["ratio"]), ("longer", through), ("threshold", judged["cut"])):
         expect(stage).to_have_attribute("data-shows", part)
         assert written(page)[-1] == pytest.approx(value, rel=0.06)
+        if part == "longer":
+            drafted, ratio, accepted, *_ = written(page)
+            assert drafted * ratio == pytest.approx(accepted, abs=0.51)
         expect(outcome).to_have_count(0)
         expect(page.locator(".st-scale")).to_have_count(0)
         assert not re.search(r"passes\b(?! by)|fails", page.get_by_test_id("phases").inner_text())
@@ -176,25 +181,57 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     ratio = page.locator(f'[data-node="{it["n"]["id"][above]}"] .st-ratio text')
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "through")
+    drafted, each, accepted, *summands, taken = written(page)
+    assert drafted * each == pytest.approx(accepted, abs=0.051)
+    assert sum(summands) == pytest.approx(taken)
+    assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
+    page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "deleted")
     left, others, result = written(page)
+    assert others == pytest.approx(100 - taken)
+    assert left + taken == pytest.approx(100 * old, abs=0.06)
+    bars = page.get_by_test_id("inspector-hundreds").locator(":scope > div > div")
+    expect(bars).to_have_count(3)
+    assert len({(box["x"], box["width"]) for box in (bar.bounding_box() for bar in bars.all()) if box}) == 1
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
     expect(page.get_by_test_id("narration")).to_contain_text(
-        re.compile(f"its running ratio is now ({new:.2g}|{new:.3g})")
+        re.compile(f"its new running ratio is ({new:.2g}|{new:.3g})")
     )
     changed = next(each for each in panel["compared"] if each["step"] == step)
     node = page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=q]')
     expect(node.locator(".st-bar-name")).to_have_text("draft")
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "left")
+    expect(node.locator(".st-bar-name")).to_have_text("draft")
+    expect(
+        page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=p] .st-bar-name')
+    ).to_have_text("leftover")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "scaled")
     expect(node.locator(".st-bar-name")).to_have_text("scaled")
     drafted, rest, scaled = (
         float(text.strip("%")) for text in page.get_by_test_id("inspector-scaled").locator("b").all_inner_texts()
     )
     assert drafted / rest == pytest.approx(scaled / 100, abs=0.006)
     assert scaled / 100 == pytest.approx(changed["q"], abs=0.006)
+
+
+def test_tests_from_the_root_are_compared_after_the_path_that_passes(page: Page, app_url: str) -> None:
+    """The point of the method, with this round's own numbers: two pictures of one tree, and one sentence."""
+    it = rounds(WORDS)[0]
+    panel = next(each for each in it["panels"] if each["kind"] == "judged")
+    stage = open_part(page, app_url, WORDS, panel["root"]["step"], 0)
+    expect(stage).to_have_attribute("data-shows", "test")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "root")
+    expect(page.get_by_test_id("narration")).to_contain_text(panel["root"]["says"]["plain"])
+    pictures = page.get_by_test_id("inspector-root").locator("figure")
+    for picture, looks in zip(pictures.all(), ({"fail": 2, "pass": 0}, {"fail": 1, "pass": 2}), strict=True):
+        for look, count in looks.items():
+            expect(picture.locator(f"svg g.{look}")).to_have_count(count)
 
 
 def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:

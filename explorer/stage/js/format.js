@@ -159,6 +159,16 @@ export const probability = (voice, value, decimal = num) => (voice === "plain" ?
 export const rounded = (voice, value, places) => (voice === "plain" ? `${+(100 * value).toFixed(places)}%`
   : String(+value.toFixed(places + 2)));
 
+/**
+ * The same, with all of these digits, so that a column has one precision. Exact zeros and ones have none.
+ * @param {"plain" | "exact"} voice @param {number} value @param {number} places
+ */
+export function fixed(voice, value, places) {
+  if (value < NOISE || value === 1) return probability(voice, value < NOISE ? 0 : 1);
+  const decimal = value.toFixed(places + 2);
+  return voice === "plain" ? `${(100 * Number(decimal)).toFixed(places)}%` : decimal; // rounded alike in both voices
+}
+
 /** A duration with its unit. @param {number} value in seconds */
 export function seconds(value) {
   if (value >= 1) return value.toFixed(value < 10 ? 2 : 1) + " s";

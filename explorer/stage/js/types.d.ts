@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type NextRow = [number | null, number, number, number];
+export type NextRow = [number | null, number | null, number, string | null, number];
 
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel;
 
@@ -374,15 +374,17 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */
 export interface Origin {
   title: Said;
+  rule: Said;
   lines: Said[];
   work: Calculation;
   taken: number;
   missing: number;
   places: number | null;
-  rows: [number | null, number, number, number][];
+  again: boolean;
+  rows: [number | null, number | null, number, string | null, number][];
 }
 
 /** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` shows how its running `ratio` was computed; it is missing if the calculation is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it. */
@@ -415,7 +417,16 @@ export interface Compared {
   p: number | null;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens. */
+/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures. */
+export interface FromRoot {
+  step: number;
+  tests: [number, boolean][];
+  says: Said;
+  root: Said;
+  leaves: Said;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of the tables of next tokens. `root` compares with tests from the root. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -433,7 +444,7 @@ export interface JudgedPanel {
   order?: number[];
   ratios?: Ratio[];
   compared?: Compared[];
-  after?: Said;
+  root?: FromRoot;
 }
 
 /** One bar of the chart: its name, its count, and the step from which the count is known. */

@@ -8,7 +8,7 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (
-    "At each position, the guesses are tested in order, each with a random number, until one is accepted. If none is "
+    "At each position, the guesses are tested in the order in which they were sampled, until one is accepted. If none is "
     "accepted, the target writes the {unit} itself. If a whole path is accepted, the target adds a bonus {unit}."
 )
 CHAIN = RoundLine(

@@ -465,7 +465,7 @@ BLOCK_LAYER = LayerStory(
         exact="Prefix i passes if u < h. The longest passing prefix is accepted.",
     ),
     heads=("prefix", "running ratio", "threshold", "random number", "result"),
-    names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
+    names=("next guess", "target", "draft", "running ratio", "accepted"),
 )
 
 # A round

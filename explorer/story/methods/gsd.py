@@ -462,7 +462,7 @@ SERVES: Mapping[str, str] = {
     "draft": "More paths: one of them may be the target’s own text.",
     "exit": "Unlikely paths are not worth more drafting.",
     "merge": "Two paths share what follows, so it is drafted only once.",
-    "unmerge": "Every path gets its own boxes, because the target’s probabilities depend on the whole path.",
+    "unmerge": "One pass can then check all paths.",
     "target": "One pass checks all paths, instead of one pass per {unit}.",
     "verify": "Only the target’s own choice is accepted, so the output stays the target’s.",
     "bonus": "One more {unit} without another pass: its probabilities are already known.",

@@ -122,13 +122,15 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     rows, lines = twins("gsd-copies", 10)
     assert rows == ["original after “tea is very”", "copy after “ice is very”"]
     assert lines == [
-        "6: The draft computed this guess’s probability once, for the original. On this path, it is only an estimate.",
+        "6: Its probability is copied, so it is only an estimate. A fresh draft might guess better here.",
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
-        "6: Test: this guess is accepted if it is the target’s most likely word on this path.",
+        "7: Test: this guess is accepted if it is the target’s most likely word on this path.",
+        "6: Merging saves 2 guesses, but no draft pass. The target still checks every copy.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
-        "6: The draft saves one guess here, but the target still checks this position.",
     ]
-    assert twins("gsd-copies", 9)[1][3] == (
+    untils = [line.get("until") for each in one["twins"] if each["place"] == 10 for line in each["lines"]]
+    assert untils == [13, 13, 13, 7, None], "a panel has room for the lines of one step"
+    assert twins("gsd-copies", 9)[1][4] == (
         "12: The original would be accepted, because it is the target’s most likely word on its own path."
     )
     decided = {one["verdicts"][v]["place"]: one["verdicts"][v]["state"] for v in one["steps"][13]["verdicts"]}
@@ -146,7 +148,7 @@ def test_a_merged_node_says_what_is_saved() -> None:
     assert rows == ["first after “tea is”", "merged after “ice is”"]
     assert lines == [
         "4: Both paths end in “is very”, so their continuation is drafted only once.",
-        "6: Merging saves 2 guesses here. It saves no draft pass, because one pass drafts a whole level.",
+        "6: Merging saves 2 guesses here, but no draft pass, because one pass drafts a whole level.",
     ]
     saved = set[int]()
     for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):

@@ -330,7 +330,7 @@ export function wrongPart(query, its) {
   return "";
 }
 /**
- * Whether the page's first view is shown: a race, and below it the finished first round (explorer/ui/js/opening.js).
+ * Whether the page's first view is shown: a race, and below it a pass of each row (explorer/ui/js/opening.js).
  * Its address has no step, so that a reload shows it again.
  */
 export const opens = () => document.querySelector("[data-opening='race']") !== null;

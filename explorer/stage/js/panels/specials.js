@@ -4,7 +4,7 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
-import { quotient } from "../quotient.js";
+import { tested } from "../quotient.js";
 import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 import { whatIf } from "./whatif.js";
@@ -25,7 +25,7 @@ export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
   const told = (/** @type {(number | null)[]} */ numbers) => { // with the digits of the calculation
     const [q, p, a] = numbers.slice(-3);
-    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? quotient(p, q, model.voice).reverse() : [];
+    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? tested(p, q, model.voice).reverse() : [];
   };
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],

@@ -45,8 +45,16 @@ export function passOf(frame, step) {
     start: models.docks };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
-    key: on ? null : keyOf(frame, step, draft, target),
+    key: on ? null : (here && raysSaid(frame)) || keyOf(frame, step, draft, target),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
+}
+
+/** What the dotted lines from the target mean, below the target if there is room. @param {Frame} frame */
+function raysSaid({ model, chain, narrow, form, w, h, models: { slab } }) {
+  const y = slab.y + slab.h + 18, label = model.voice === "exact" ? "Dotted: each position gives p of the next token."
+    : `Dotted: each position gives the target’s probabilities of the next ${model.unit()}.`;
+  const fits = emOf(label) * form.small <= w - slab.x && y + 6 <= h;
+  return chain && !narrow && fits ? { x: slab.x, y, label, q: "", p: "" } : null;
 }
 
 /**

@@ -203,7 +203,7 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
       s("path", { class: "st-scale-hatch", d: hatch({ x, y, wide, high }) }),
-      view.yes, view.cut, view.coin, view.says, " ");
+      view.yes, view.cut, view.coin, nameOf(span, x, says), " ", view.says, " ");
     parts.scale = { root, span: of, ...view };
     parts.root.insertBefore(root, parts.nth?.root ?? parts.told);
   }
@@ -220,6 +220,16 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - over}v${high + 2 * over}` });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
+}
+/**
+ * The name of one of several scales, at its left. Null for others.
+ * @param {Span | null} span @param {number} x @param {{ y: number } | null} says
+ */
+function nameOf(span, x, says) {
+  if (!span?.name || !says) return null;
+  const name = textAt("st-scale-says", { x: x - 8, y: says.y }, "end");
+  setText(name, span.name);
+  return name;
 }
 /**
  * A scale that reaches beyond its box. Its words are below it or, if there are several lines of scales, beside it.
