@@ -68,12 +68,12 @@ export function waysList(voice, { candidates, tails, width }, odds) {
   const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
     probability(voice, value, short);
   if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
-  const write = factorsOf(voice, ways, say);
+  const write = factorsOf(voice, ways, say), sign = voice === "plain" ? " × " : " · ";
   return h("ul", { class: "st-ways", "data-testid": "layer-ways",
     "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
-  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(" · ") },
+  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(sign) },
     h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
-    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(" · ")), h("b", {}, say(value)))),
+    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(sign)), h("b", {}, say(value)))),
   ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
 }
 
