@@ -690,7 +690,7 @@ ratio&&bars?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.gl
 "chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>
 1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small:small2}=mode,{sure}=has,
 half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small2),end=wide-8,named=10+nameRoom(NAMES),from=wide-
-named-number-18>=SHORTEST?named+4:10,room=end-number-6-from,y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-
+named-number-18>=READABLE?named+4:10,room=end-number-6-from,y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-
 4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},
 start:{x:10,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,
 p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{
@@ -1308,67 +1308,68 @@ cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overl
 findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
 ed probability of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(
 t)<least?`${with_}, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepte\
-d with probability ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h(
-"section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"\
-st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},
-{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(
-panel):null,table2.length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],
-since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts:parts2,since})=>[{marks:[...marks,"accepted"],parts:[
-...parts2,odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts2,1-(odds[since]??0)],since:since+1}]);return ways.
-filter(({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts:parts2})=>({marks,parts:parts2,
-value:parts2.reduce((all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>
-4||candidates>odds.length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(
-voice,value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001)return null;let write4=factorsOf(
-voice,ways,say),sign=voice==="plain"?" × ":" · ";return h("ul",{class:"st-ways","data-testid":"layer-ways","aria-label":`\
-Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({marks,parts:parts2,value})=>h("li",{title:parts2.
-map(write4).join(sign)},h("span",{},...marks.map(mark2=>glyphIcon(mark2))),h("small",{},parts2.length>3?"":parts2.map(write4).
-join(sign)),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):
-null)}function factorsOf(voice,ways,say){let tries2=[say,...[0,1,2].map(places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(
-text)/(text.endsWith("%")?100:1);return tries2.find(write4=>ways.every(({parts:parts2,value})=>say(parts2.reduce((all2,part)=>all2*
-of(write4(part)),1))===say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,
-what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?
-"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice===
-"plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,
-overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.
-max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
-voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 \
-0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
- From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
-shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
-s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
-null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
-step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
-s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
-text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
-svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
-d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,odds&&
-waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
-width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
-gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
-cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
-alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
-", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
-svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
-"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
-e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
-table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
-size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
-img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
-svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
-ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(0,size).forEach((value,k)=>{let text=value>=
-.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
-s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
-ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
-end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
-m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
-size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+d with probability ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==
+null),move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h("section",{class:"s\
+t-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,
+ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,
+came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h(
+"details",{},h("summary",{},"α_j and P(m, k)"),...more)],...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],
+parts:[],since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts:parts2,since})=>[{marks:[...marks,"accep\
+ted"],parts:[...parts2,odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts2,1-(odds[since]??0)],since:since+
+1}]);return ways.filter(({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts:parts2})=>({
+marks,parts:parts2,value:parts2.reduce((all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){
+let ways=candidates>4||candidates>odds.length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+
+value,0),say=value=>probability(voice,value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>
+.001)return null;let write4=factorsOf(voice,ways,say),sign=voice==="plain"?" × ":" · ";return h("ul",{class:"st-ways",
+"data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({
+marks,parts:parts2,value})=>h("li",{title:parts2.map(write4).join(sign)},h("span",{},...marks.map(mark2=>glyphIcon(mark2))),
+h("small",{},parts2.length>3?"":parts2.map(write4).join(sign)),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},
+h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){let tries2=[say,...[0,1,2].map(
+places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("%")?100:1);return tries2.find(write4=>ways.
+every(({parts:parts2,value})=>say(parts2.reduce((all2,part)=>all2*of(write4(part)),1))===say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
+voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
+var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
+let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
+exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-
+v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
+voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
+ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
+join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
+reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
+3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>
+29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==
+null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middl\
+e"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(
+k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},
+part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),
+y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",
+{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?
+"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
+voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
+ayer-width"},h("p",{class:"st-tails-head"},tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.
+length)),h("div",{class:"st-widths"},svg,odds&&waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-ru\
+le","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
+return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
+reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
+s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
+length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
+ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
+value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
+text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
+d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
+shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
+cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
+length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,
+name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(
+0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
+rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
+ = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
+append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
+"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1671,10 +1672,10 @@ beam));if(it.shares)return first?jointBars(model,it,-1,{...first,mine:[-1]},!0,!
 say=value=>probability(model.voice,value,short),rows=it.steps[phase].nodes.filter(place=>it.n.role[place]==="draft").map(
 place=>({place,shares:{q:model.get(it,"q",place)??0,p:model.wanted(it,place,phase)??0}})),series=["q","p"],unit=model.unit();
 return rows.length?h("figure",{class:"st-joints","data-testid":"inspector-scored","data-scale":"2","data-voice":model.voice},
-h("h2",{},plain?`Probability of each ${unit} after the ones before it`:"q and p of every draft token"),h("div",{class:"s\
-t-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(1))),h("span",{},...series.map(
-each=>h("b",{"data-of":each},plain?PLAIN[each]:each)))),...rows.slice(0,MOST2).map(({place,shares})=>line({beams:[0],token:it.
-n.token[place],shares},series,1,!1,["",clip(model.wordAt(it,place),12)],series.map(each=>say(shares[each]))))):null}function othersOf2(joint2,series,rows,say){
+h("h2",{},plain?`Each ${unit} after the ones before it`:"q and p of every draft token"),h("div",{class:"st-joint-h","ari\
+a-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(1))),h("span",{},...series.map(each=>h("b",{"\
+data-of":each},plain?PLAIN[each]:each)))),...rows.slice(0,MOST2).map(({place,shares})=>line({beams:[0],token:it.n.token[place],
+shares},series,1,!1,["",clip(model.wordAt(it,place),12)],series.map(each=>say(shares[each]))))):null}function othersOf2(joint2,series,rows,say){
 let rests=series.map(each=>{let{v=[],rest=0}=joint2[each]??{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce(
 (sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-te\
 stid":"joint-others"},h("span",{},h("small",{},"others")),h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h(
@@ -1964,11 +1965,11 @@ map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...e
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn","greedy"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
- .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),SHORT=520,isTried=(it,place)=>it.
-panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
-"data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
-group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){this.model=model,
-this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place,part=null){
+ .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),SHORT=520,FEW3=440,
+isTried=(it,place)=>it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",
+{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-t\
+estid":"decision",role:"group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){
+this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place,part=null){
 if(part&&place===subject)return this.showPart(it,place,phase,part);let step=it.steps[phase],outside=this.apart&&place===
 subject;if(this.apart&&!(outside&&place>=0)&&put(this.decision,...this.calculated(it,subject,phase).parts),this.root.removeAttribute(
 "data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,...step.phase==="commit"?[this.written(
@@ -2015,17 +2016,17 @@ With draft length ${value}, the draft guesses up to ${plural(value,this.model.un
 return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.
 map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]),size=lines2.reduce((all2,line2)=>all2+line2[this.
 model.voice].length,0);return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round","data-short":size<=
-SHORT?"":null},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts2])=>[h("dt",{},label,...parts2.flatMap(
-({marks})=>marks).map(state=>this.mark(state))),...parts2.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):
-null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(
-state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tie\
-r"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;
-let box2=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier\
--${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts2){return parts2.
-some(part=>part)?h("div",{class:"st-tiers"},...parts2):null}head(it,place,state){return h("div",{class:"st-head","data-s\
-tate":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),
-h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place),beam=this.
-model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.shares||it.panels.some(({kind})=>kind===
+FEW3?"very":size<=SHORT?"":null},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts2])=>[h("dt",{},
+label,...parts2.flatMap(({marks})=>marks).map(state=>this.mark(state))),...parts2.map(line2=>h("dd",{},...this.explained(
+line2[this.model.voice])))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).
+help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",
+inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
+!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),
+box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts2){
+return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):null}head(it,place,state){return h("div",{class:"st\
+-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(
+it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place),
+beam=this.model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.shares||it.panels.some(({kind})=>kind===
 "prefixes"))&&beam.length?h("small",{},`${tail(beam.map(at2=>this.model.word(it.n.token[at2])).join(this.model.joiner()),
 22)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),
 above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`\
@@ -2089,14 +2090,15 @@ ayer",sums=this.part==="width"?null:outside?[]:overlapSums(this.model,it,panel.l
 voice,shown,phase,facts,this.ask,sums,given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&
 section(tests)}case"bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,
 it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
-prefixes":return folded(prefixes2(this.model,it,panel,phase,this.ask),this.part===null||!WROTE.has(now)&&now!=="commit");case"\
-written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==
-void 0?null:originPanel(this.model,it,panel,phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),
-open=!WROTE.has(now)&&both,box2=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.
-apart?[origin,box2]:[box2,origin]):box2}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("sect\
-ion",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
-caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
-this.root.contains(focused)&&focused.blur()}};var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
+prefixes":{let picture=prefixes2(this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="comm\
+it";return this.part===null||!facts.length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),
+picture,h("details",{},h("summary",{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,
+panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,
+place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
+this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
+doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
+it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
 layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
 phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
 each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===

@@ -706,7 +706,7 @@ class JointOutcome(Outcome):
     @property
     def exact_joint(self) -> str | None:
         """This probability as a decimal."""
-        return None if self.chance is None else two_digits(self.chance)
+        return None if self.chance is None else f"{self.chance:.3g}"
 
     @property
     def all_tokens(self) -> str:

@@ -36,7 +36,7 @@ const ADDED = new Set(["residual", "bonus"]); // states whose names do not say t
 const PICTURES = ":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
-const SHORT = 520; // characters: the lines about a round that fit in larger letters
+const SHORT = 520, FEW = 440; // characters: the lines about a round that fit in larger letters, and in the largest
 
 /** Whether the tests of a list of candidates include a node. @param {It} it @param {number} place */
 const isTried = (it, place) => it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
@@ -210,7 +210,7 @@ export class Inspector {
     const groups = labels.map((name) => /** @type {const} */ ([name, lines.filter(({ label }) => label === name)]));
     const size = lines.reduce((all, line) => all + line[this.model.voice].length, 0);
     return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round",
-      "data-short": size <= SHORT ? "" : null },
+      "data-short": size <= FEW ? "very" : size <= SHORT ? "" : null },
     h("h2", {}, "How a round works"),
     h("dl", {}, ...groups.flatMap(([label, parts]) => [
       h("dt", {}, label, ...parts.flatMap(({ marks }) => marks).map((state) => this.mark(state))),
@@ -464,8 +464,13 @@ export class Inspector {
       case "level": return section(level(this.model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
       case "payoff": return section(payoff(panel, phase));
-      case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), this.part === null
-        || (!WROTE.has(now) && now !== "commit"));
+      case "prefixes": {
+        const picture = prefixes(this.model, it, panel, phase, this.ask);
+        const open = this.part === null || (!WROTE.has(now) && now !== "commit");
+        if (this.part === null || !facts.length || !picture) return folded(picture, open);
+        return h("details", { open }, h("summary", {}, panel.title), picture,
+          h("details", {}, h("summary", {}, "Settings and bounds"), ...facts)); // beside the picture they have no room
+      }
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
         const split = this.part !== null && panel.ratios !== undefined; // deletions have their own part of a step

@@ -237,7 +237,7 @@ export function scored(model, it, phase) {
   const series = /** @type {Series[]} */ (["q", "p"]), unit = model.unit();
   return !rows.length ? null : h("figure", { class: "st-joints", "data-testid": "inspector-scored", "data-scale": "2",
     "data-voice": model.voice },
-  h("h2", {}, plain ? `Probability of each ${unit} after the ones before it` : "q and p of every draft token"),
+  h("h2", {}, plain ? `Each ${unit} after the ones before it` : "q and p of every draft token"),
   h("div", { class: "st-joint-h", "aria-hidden": "true" }, h("span"),
     h("span", {}, h("small", {}, "0"), h("small", {}, say(1))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, plain ? PLAIN[each] : each)))),

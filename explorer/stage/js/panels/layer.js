@@ -34,6 +34,8 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
     return reached(t) < least ? `${with_}, the width is the minimum, ${least}.`
       : `${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`;
   };
+  const more = [alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null]
+    .filter((each) => each !== null);
   const move = (/** @type {number} */ t) => put(chart,
     tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, overlap && odds));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
@@ -42,7 +44,7 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
     ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
-    alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
+    ...overlap || !more.length ? more : [h("details", {}, h("summary", {}, "α_j and P(m, k)"), ...more)], ...facts);
 }
 
 /**

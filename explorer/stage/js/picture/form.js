@@ -74,7 +74,7 @@ function richForm(mode, has, begin) {
   const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 19 : 17) - half;
   const p = half - 11, q = p - 12.5;
   const number = numberRoom(small), end = wide - 8;
-  const named = 10 + nameRoom(NAMES), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
+  const named = 10 + nameRoom(NAMES), from = wide - named - number - 18 >= READABLE ? named + 4 : 10;
   const room = end - number - 6 - from; // for bars
   const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
