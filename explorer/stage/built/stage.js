@@ -792,9 +792,9 @@ n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay
 joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){let place=lay.
 at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?
 timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.n.role[place]===
-"input"&&form.start?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,
-mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]===
-"input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
+"input"?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
+space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
+input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
 col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){
 let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*
 heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&
@@ -1965,11 +1965,11 @@ map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...e
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn","greedy"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
- .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),SHORT=520,FEW3=440,
-isTried=(it,place)=>it.panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",
-{class:"st-inspector","data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-t\
-estid":"decision",role:"group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){
-this.model=model,this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place,part=null){
+ .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
+panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
+"data-testid":"inspector","aria-label":"Inspector"});decision=h("div",{class:"st-decision","data-testid":"decision",role:"\
+group","aria-label":"Calculation"});apart=!1;part=null;constructor(model,explained,ask2,suppose,go,visit){this.model=model,
+this.explained=explained,this.ask=ask2,this.suppose=suppose,this.go=go,this.visit=visit}show(it,place,phase,subject=place,part=null){
 if(part&&place===subject)return this.showPart(it,place,phase,part);let step=it.steps[phase],outside=this.apart&&place===
 subject;if(this.apart&&!(outside&&place>=0)&&put(this.decision,...this.calculated(it,subject,phase).parts),this.root.removeAttribute(
 "data-moved"),this.suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,...step.phase==="commit"?[this.written(
@@ -1981,77 +1981,78 @@ phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts:pa
 outside&&put(this.decision,...parts2);let tested=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,
 it,place,verdict,phase,outside,tested),jointBars(this.model,it,place,verdict,tested,this.part!==null)],together3=this.part!==
 null&&place===subject?this.aboutAll(it,phase):null,why=starts&&it.n.parent[place]<0?[]:together3!==null?[together3]:[this.
-head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts2,change,...tried2?
-[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
-this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
-...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),
-this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
-ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
-step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-
-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,
-...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.
-apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}aboutAll(it,phase){let{phase:name}=it.steps[phase],has=kind=>it.
-panels.some(panel=>panel.kind===kind);return draftsBeams(it,phase)?guesses(this.model,it,phase):name==="target"&&(it.shares||
-has("prefixes"))?scored(this.model,it,phase):name==="verify"&&has("prefixes")||name==="select"&&has("beams")?"":null}decided(it,place,phase){
-let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??
-fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].
-state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);
-return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("\
-p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],
-at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.
-reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(
-it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.
-parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),
-this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(
-it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before}\
- › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"\
-st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h(
-"h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.
-slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next==
-"string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(
-next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||
-typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
-With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
-return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.
-map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]),size=lines2.reduce((all2,line2)=>all2+line2[this.
-model.voice].length,0);return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round","data-short":size<=
-FEW3?"very":size<=SHORT?"":null},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts2])=>[h("dt",{},
-label,...parts2.flatMap(({marks})=>marks).map(state=>this.mark(state))),...parts2.map(line2=>h("dd",{},...this.explained(
-line2[this.model.voice])))]))):null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).
-help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",
-inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&
-!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),
-box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts2){
-return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):null}head(it,place,state){return h("div",{class:"st\
--head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(
-it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place),
-beam=this.model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.shares||it.panels.some(({kind})=>kind===
-"prefixes"))&&beam.length?h("small",{},`${tail(beam.map(at2=>this.model.word(it.n.token[at2])).join(this.model.joiner()),
-22)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),
-above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`\
-under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"\
-st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),shown=path.
-slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.unit())} be\
-fore) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},before),
-...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(/␣/g," ")),
-this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?null:it.n.
-shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[
-name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)
-return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,
-3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},
-h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:
-number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","d\
-ata-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],{model}=this;
-if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,phase):[],change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
-phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
--sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
-in",drawn=strip(model,it,verdict,this.apart),whole2=wholeRatio(model,it,phase);return whole2?{parts:[whole2],change}:this.
-part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,drawn],change}:
-this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,phase)??test,scale,drawn],change}:{parts:[
-...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??
-usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){
+head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts2,...tried2?[own2]:
+[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(this.model,
+it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,...why]:
+tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(
+it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.
+tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,
+phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
+before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(
+this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),
+put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).
+state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}aboutAll(it,phase){let{phase:name}=it.steps[phase],
+has=kind=>it.panels.some(panel=>panel.kind===kind);return draftsBeams(it,phase)?guesses(this.model,it,phase):name==="tar\
+get"&&(it.shares||has("prefixes"))?scored(this.model,it,phase):name==="verify"&&has("prefixes")||name==="select"&&has("b\
+eams")?"":null}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.
+verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===
+void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.model.header.
+round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},
+`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){let several=it.
+beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.
+up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(
+place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(
+beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),
+this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by the target":null));
+let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",9);return[h("li",{},
+h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.length>1?`×${slots.
+length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("section",{class:"st-writt\
+en","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),h("ul",{},...rows)):
+null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(
+this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-wide st-see","data-test\
+id":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.
+model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"draft length (γ)",
+value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())}\
+ ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]);
+return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round","data-size":"large"},h("h2",{},"How a\
+ round works"),h("dl",{},...groups.flatMap(([label,parts2])=>[h("dt",{},label,...parts2.flatMap(({marks})=>marks).map(state=>this.
+mark(state))),...parts2.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}fit(){let round=this.
+root.querySelector(".st-round[data-size]"),panel=this.root.parentElement;if(!(!round||!panel)){for(let size of["large","\
+medium","small"])if(round.dataset.size=size,panel.scrollHeight<=panel.clientHeight)return}}mark(state){return h("span",{
+class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
+let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h(
+"summary",{},label),inside);return box2}tiers(...parts2){return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):
+null}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),
+this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
+let up=this.model.up(it,place),beam=this.model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.
+shares||it.panels.some(({kind})=>kind==="prefixes"))&&beam.length?h("small",{},`${tail(beam.map(at2=>this.model.word(it.
+n.token[at2])).join(this.model.joiner()),22)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
+null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
+exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
+"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
+percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
+replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
+"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
+st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
+{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
+phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
+shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
+work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
+chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart),whole2=wholeRatio(model,it,phase);return whole2?{parts:[
+whole2],change}:this.part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),
+scale,drawn],change}:this.part&&verdict?.state==="residual"?{parts:[wholeOf(model,it,place,verdict,phase)??test,scale,drawn],
+change}:{parts:[...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,
+it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){
 let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,
@@ -3043,5 +3044,5 @@ Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,no
 has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
 1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
 this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
-resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.
+fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

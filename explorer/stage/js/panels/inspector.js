@@ -36,7 +36,6 @@ const ADDED = new Set(["residual", "bonus"]); // states whose names do not say t
 const PICTURES = ":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
-const SHORT = 520, FEW = 440; // characters: the lines about a round that fit in larger letters, and in the largest
 
 /** Whether the tests of a list of candidates include a node. @param {It} it @param {number} place */
 const isTried = (it, place) => it.panels.some(({ kind, nodes }) => kind === "tries" && nodes?.includes(place));
@@ -92,17 +91,18 @@ export class Inspector {
       : together !== null ? [together]
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        ...(outside ? [] : parts), change,
+        ...(outside ? [] : parts),
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
-    this.tiers(this.tier("numbers", "Numbers", () =>
+    this.tiers(starts ? null : change, this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
         this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
     this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
       this.layers(it, place, layer, phase, false), this.moreDrafts()], starts)));
+    this.fit();
     if (!starts && !this.root.querySelector(PICTURES)) this.root.lastElementChild?.before(this.rule(step));
   }
 
@@ -208,13 +208,21 @@ export class Inspector {
     const { round: lines = [] } = this.model.header;
     const labels = [...new Set(lines.map(({ label }) => label))];
     const groups = labels.map((name) => /** @type {const} */ ([name, lines.filter(({ label }) => label === name)]));
-    const size = lines.reduce((all, line) => all + line[this.model.voice].length, 0);
-    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round",
-      "data-short": size <= FEW ? "very" : size <= SHORT ? "" : null },
-    h("h2", {}, "How a round works"),
-    h("dl", {}, ...groups.flatMap(([label, parts]) => [
-      h("dt", {}, label, ...parts.flatMap(({ marks }) => marks).map((state) => this.mark(state))),
-      ...parts.map((line) => h("dd", {}, ...this.explained(line[this.model.voice])))]))) : null;
+    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round", "data-size": "large" },
+      h("h2", {}, "How a round works"),
+      h("dl", {}, ...groups.flatMap(([label, parts]) => [
+        h("dt", {}, label, ...parts.flatMap(({ marks }) => marks).map((state) => this.mark(state))),
+        ...parts.map((line) => h("dd", {}, ...this.explained(line[this.model.voice])))]))) : null;
+  }
+  /** Sets “How a round works” as large as its panel allows. */
+  fit() {
+    const round = /** @type {HTMLElement | null} */ (this.root.querySelector(".st-round[data-size]"));
+    const panel = this.root.parentElement;
+    if (!round || !panel) return;
+    for (const size of ["large", "medium", "small"]) {
+      round.dataset.size = size;
+      if (panel.scrollHeight <= panel.clientHeight) return;
+    }
   }
   /** The mark of a state with its label. @param {string} state */
   mark(state) {
