@@ -355,9 +355,8 @@ class Prefix(TypedDict):
     """The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step`
     on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
-    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is
-    computed.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio
+    without this limit; null if it is infinite. `work` shows how the ratio is computed.
     """
 
     step: int
@@ -366,7 +365,6 @@ class Prefix(TypedDict):
     logp: float | None
     logq: float | None
     ratio: float
-    own: float | None
     product: float | None
     passed: bool
     work: NotRequired[Calculation]

@@ -348,14 +348,13 @@ class Panels:
                 "logp": prefix.logp_joint,
                 "logq": prefix.logq_joint,
                 "ratio": prefix.ratio,
-                "own": prefix.factor(before, self._first_verdict(prefix.node)),
                 "product": prefix.product,
                 "passed": prefix.passed,
                 **self._joint_ratio(before, prefix),
             }
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
-        said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
+        said = {"heads": ["prefix", "∏ p", "∏ q", "∏ p/q", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:

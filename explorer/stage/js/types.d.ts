@@ -342,7 +342,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
+/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio without this limit; null if it is infinite. `work` shows how the ratio is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -350,7 +350,6 @@ export interface Prefix {
   logp: number | null;
   logq: number | null;
   ratio: number;
-  own: number | null;
   product: number | null;
   passed: boolean;
   work?: Calculation;

@@ -229,9 +229,13 @@ class Draft(StepView):
     def named(self) -> str:
         """The most probable tokens with their probabilities; the other tokens are only counted."""
         most = SHOWN + (self.draws == len(self.nodes))  # one that would be “1 more” is named, if there is room
-        found = zip(self.ranked, names(self.facts, self.ranked[:most]), strict=False)
+        found = zip(self.ranked, self.names_of(self.ranked[:most]), strict=False)
         named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
         return listed(named, SHOWN, len(self.ranked))
+
+    def names_of(self, nodes: Sequence[int]) -> Sequence[object]:
+        """The names of some nodes."""
+        return names(self.facts, nodes)
 
     def _notes(self, node: int) -> str:
         """The probability of a node, and how often it was drawn if that is more than once."""
