@@ -280,7 +280,7 @@ class Draft(StepView):
     @property
     def not_expanded(self) -> str | None:
         """A phrase about the decisions not to extend a node, in the exact voice."""
-        return decisions(self.facts, self.verdicts) if self.verdicts else None
+        return decisions(self.facts, self.verdicts, self.nodes) if self.verdicts else None
 
     @property
     def hint(self) -> str | None:
@@ -440,7 +440,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted in earlier layers, so they are shown later."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown at that layer."
 
     @property
     def scored(self) -> int:

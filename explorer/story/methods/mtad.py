@@ -747,7 +747,7 @@ DRAFT_BEAMS = RoundLine(
     "draft",
     "pending",
     "The draft model grows {sides} side by side, up to {depth} long.",
-    "γ = {gamma} layers of {draft_width} beams, all sampled from q_beam.",
+    "γ = {gamma} layers of {draft_width} beams are sampled from q_beam.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",

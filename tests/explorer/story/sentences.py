@@ -45,11 +45,11 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
         yield f"--- {iteration['says']}"
         for step in iteration["steps"]:
             yield f"[{step['title']} | {step['called']} | {step['ahead']}]"
-            yield f"  {step['plain']}"
-            yield f"  {step['exact']}"
+            yield f"  {step['plain']} | {step['exact']}"
         for verdict in iteration["verdicts"][:DECISIONS]:
             word = LETTERS.get(str(iteration["n"]["token"][verdict["place"]]), "?")
-            yield f"{word} {verdict['state']}: {verdict['plain']} | {verdict['exact']}"
+            yield f"[{word} {verdict['state']}]"
+            yield f"  {verdict['plain']} | {verdict['exact']}"
         for panel in iteration["panels"]:
             for voice in (panel["plain"], panel):
                 facts = "; ".join(f"{name} {value}" for name, value in [*voice["facts"], *voice["outcome"]])
