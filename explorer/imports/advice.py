@@ -87,7 +87,9 @@ class Advice:
         return self.size == self.now
 
     def verdict(self) -> str:
-        """The best length, what it gains over the present one, and how much another tried length can gain over it."""
+        """The best length, its gain over the present one, and the largest gain that another tried length can have over
+        it.
+        """
         costs = sorted({cost for each in self.cases for cost in (each.low, each.high)})
         named = self.known and not self.keeps and self.now is not None  # each load is, with its gain
         loads = [] if named else [each.running for each in self.cases if each.running]
@@ -102,7 +104,7 @@ class Advice:
         return f"{sets} {best} (now {self.now}): {self._over()} {where}{f'; {worst}' if most >= EQUAL else ''}."
 
     def short(self) -> str:
-        """The best length for this kind of draft, and how much another tried length can gain over it."""
+        """The best length for this kind of draft, and the largest gain that another tried length can have over it."""
         begins, most = f"With {self.kind} (cost {self.costs}): ", self.behind(self.tried)
         if self.longer:
             gained = faster_words(self.gains(self.size, self.gamma))
@@ -113,7 +115,9 @@ class Advice:
         return f"{begins}{sets} ({gained} faster)."
 
     def _over(self) -> str:
-        """What the best length gains over the present one: at each load if the cost is known, else its range."""
+        """The gain of the best length over the present one: one value for each load if the cost is known, otherwise the
+        range.
+        """
         now = self.gamma if self.now is None else self.now
         if not self.known:
             return f"{faster_words(self.gains(self.size, now))} than {now}"
@@ -137,8 +141,8 @@ def verdict(bests: Sequence[Advice]) -> str:
 
 
 def changes(bests: Sequence[Advice]) -> str:
-    """Below which cost of a draft token each length near the best ones is faster than the next shorter one, at each
-    load, with the intervals.
+    """A sentence for each length near the best one, with the cost of a draft token below which it is faster than the
+    next shorter length, at each load and with its interval.
     """
     cases, sizes, said = bests[0].cases, [each.size for each in bests], list[str]()
     gamma, one = bests[0].gamma, len(cases) == 1
@@ -154,7 +158,7 @@ def changes(bests: Sequence[Advice]) -> str:
 
 
 def faster_words(gains: tuple[float, float]) -> str:
-    """How much slower or faster one length is than another one, from the lowest to the highest gain.
+    """A phrase that says how much slower or faster one length is than another, from the lowest to the highest gain.
 
     >>> faster_words((-0.019, 0.106)), faster_words((0.012, 0.106)), faster_words((0.001, 0.106))
     ('from 1.9% slower to 10.6% faster', 'from 1.2% to 10.6% faster', 'from no faster to 10.6% faster')

@@ -71,7 +71,7 @@ def length(facts: Facts) -> Answer:
 
 
 def _option(pool: Pool, best: Advice) -> tuple[str, str]:
-    """The engine's option for the best length, and what is easily set wrong there."""
+    """The engine's option for the best length, and a warning about settings that are easily wrong."""
     inferred, trap = ", inferred from the counts" if pool.inferred else "", pool.formats[0].trap
     yours, size = best.keeps, best.size
     option = (
@@ -83,7 +83,7 @@ def _option(pool: Pool, best: Advice) -> tuple[str, str]:
 
 
 def _known(facts: Facts, best: Advice) -> list[str]:
-    """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
+    """Sentences about known costs: the speed-ups of the lengths, and the known facts about other loads."""
     given, alone = facts.given, [(count, length_words(each)) for count, each in facts.alone.items()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
     said = [each, _speeds(best), _by_batch(facts)]
@@ -108,8 +108,8 @@ def _speeds(best: Advice) -> str:
 
 
 def estimate(best: Advice) -> str:
-    """What the estimates of longer drafts assume; empty if there are none. If one is advised, also below which
-    acceptance it gains nothing.
+    """The assumption behind the estimates of longer drafts; empty if there are none. If such a length is advised, also
+    the acceptance below which it gains nothing.
     """
     case, size = best.cases[0], best.gamma + 1
     run, cost = case.run, case.high
@@ -142,7 +142,7 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """What a file lacks if it gives no answer, as a phrase with its verb."""
+    """The missing facts of a file that gives no answer, as a phrase with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
@@ -161,7 +161,9 @@ def rests(facts: Facts, run: WhatIf) -> str:
 
 
 def short_words(pool: Pool, found: Compared) -> str:
-    """How many passes had shorter drafts, and whether these passes are used; empty if there are none."""
+    """A sentence that says how many passes had shorter drafts, and whether these passes are used; empty if there are
+    none.
+    """
     if not found.short:
         return ""
     named = listed([f"{plural(n, 'pass')} with {plural(each, 'token')}" for each, n in sorted(found.short.items())])

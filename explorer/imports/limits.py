@@ -142,8 +142,8 @@ def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
 
 
 def pays(limits: Sequence[Limit], *, whole: bool, bounded: bool = True) -> str:
-    """The break-even: up to which cost the draft pays off, at the load at which this cost is the lowest. If `bounded`,
-    with its interval.
+    """The break-even, which is the highest cost at which the draft pays off, at the load where this cost is the lowest.
+    If `bounded`, it has its interval.
     """
     least = min(limits, key=lambda each: each.value)
     load = f" with {running(least.running)}" if least.running else ""

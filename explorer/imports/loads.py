@@ -75,7 +75,9 @@ class AtLoad:
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
-    """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
+    """Group the log windows by running requests. If only one speed without a draft is given, it belongs to the smallest
+    number of running requests.
+    """
     speeds = dict(given.loads)
     if given.per_second is not None and pool.loads:
         speeds[min(pool.loads)] = given.per_second
@@ -83,7 +85,9 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
-    """What is wrong with the speeds that were given for the numbers of running requests."""
+    """Sentences about faults in the speeds that were given for the numbers of running requests; empty if there are
+    none.
+    """
     if given.loads and not pool.loads:
         return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
     found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."

@@ -85,8 +85,8 @@ def low(facts: Facts) -> Answer:
 
 
 def causes(pool: Pool) -> str:
-    """How many draft tokens are lost by a rejection at position 1; empty if a draft length is not known, or all drafts
-    had one token.
+    """A sentence that says how many draft tokens are lost by a rejection at position 1; empty if a draft length is not
+    known, or all drafts had one token.
     """
     outcomes = known(pool) or {}
     lost = Counter[bool]()
@@ -154,7 +154,7 @@ def _checks(facts: Facts, rate: Share | None) -> tuple[str, str]:
 
 
 def _parts(facts: Facts) -> list[str]:
-    """What the requests, or the loads and their log windows, show about the cause."""
+    """Sentences about the cause that compare the requests, or the loads and their log windows."""
     spread, pool = facts.requests, facts.pool
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) < 2:
@@ -205,7 +205,7 @@ def prompt_words(pool: Pool, spread: Spread) -> str:
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:
-    """Why the engine's own acceptance rate cannot be compared with published ones; empty without a rate."""
+    """The reason why the engine's own acceptance rate cannot be compared with published ones; empty without a rate."""
     accepted, drafted, found, length = pool.accepted, pool.drafted, tokens_per_pass(pool), per_pass(pool)
     of = pool.formats[0].shares
     if of and accepted is not None and drafted:

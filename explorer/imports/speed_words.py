@@ -89,8 +89,8 @@ def range_of(pool: Pool, found: Round) -> str:
 
 
 def requests_differ(pool: Pool) -> str:
-    """How much the rounds of different requests differed in duration and, if the file shows it, why; empty if they did
-    not differ.
+    """A sentence that says by how much the rounds of different requests differed in duration and, if the file shows it,
+    why. Empty if they did not differ.
     """
     if not differ(pool.speeds):
         return ""

@@ -190,7 +190,7 @@ def by_unit(pool: Pool) -> str:
 
 
 def interval_words(pool: Pool) -> str:
-    """Where the intervals of shares come from, or why there is none."""
+    """A sentence that says where the intervals of shares come from, or why there are none."""
     several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
     p = rates_p(pool)
     signs = "differ" if p is not None and differ(p) == "sure" else "show signs of a difference"
@@ -205,7 +205,7 @@ def interval_words(pool: Pool) -> str:
 
 
 def no_interval(pool: Pool, what: str) -> str:
-    """Why numbers that follow from tokens per pass have no interval."""
+    """The reason why numbers that follow from tokens per pass have no interval."""
     few = f"fewer than {FEW_REQUESTS} {unit(pool)}s do not show how much {unit(pool)}s differ"
     return f"{what} have no interval, because {'the file has only averages' if pool.averages else few}."
 
@@ -229,8 +229,8 @@ def unit(pool: Pool) -> str:
 
 
 def at_once(pool: Pool) -> str:
-    """How many requests ran at once during the target passes from which lengths are compared, and how many passes ran
-    with more; empty if the file does not say it.
+    """A clause that says how many requests ran at once during the compared target passes, and how many passes ran with
+    more requests. Empty if the file does not have these numbers.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""

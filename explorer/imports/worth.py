@@ -97,7 +97,9 @@ def worth(facts: Facts) -> Answer:
 
 
 def measure(pool: Pool) -> str:
-    """How to measure the speed without a draft: with a log if it can be compared with the file, else as a number."""
+    """Advice on how to measure the speed without a draft: with a log if it can be compared with the file, otherwise as
+    a number.
+    """
     if not _with_log(pool):
         return measured_speed(pool)
     at_once = "at the same loads" if pool.loads else _at_once(pool)
@@ -105,7 +107,9 @@ def measure(pool: Pool) -> str:
 
 
 def measured_speed(pool: Pool) -> str:
-    """Which number of a run without a draft can be compared with the speed in the file, and how to give it."""
+    """A sentence that says which number of a run without a draft can be compared with the speed in the file, and which
+    option takes this number.
+    """
     what, found, option, log = pool.formats[0].measure, round_of(pool), "--target-per-second N", _with_log(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else what
     if pool.loads:
@@ -256,7 +260,7 @@ def _most(pool: Pool) -> str:
 
 
 def _busy(facts: Facts) -> str:
-    """Why the speed-ups at the largest load are uncertain, if rounds take longer there; empty otherwise."""
+    """The reason why the speed-ups at the largest load are uncertain, if rounds take longer there; otherwise empty."""
     first, *_, last = facts.loads if len(facts.loads) > 1 else [*facts.loads, *facts.loads]
     if last.round_ms < GROWS * first.round_ms:
         return ""

@@ -25,7 +25,7 @@ AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: 
 
 
 class AfterTest(VerdictView):
-    """The phrase which says, in the plain voice, with what the next candidate is compared."""
+    """The phrase which says, in the plain voice, what the next candidate is tested against."""
 
     @property
     def turn(self) -> int:

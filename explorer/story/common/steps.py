@@ -403,7 +403,7 @@ class TargetPass(StepView):
 
     @property
     def beams(self) -> int:
-        """How many of the nodes that are read are last tokens of beams."""
+        """The number of nodes that are read and are the last tokens of beams."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property
@@ -413,7 +413,7 @@ class TargetPass(StepView):
 
     @property
     def next_unit(self) -> str:
-        """What the probabilities are about: the next token of the text or of each beam."""
+        """The subject of the probabilities: the next token of the text or of each beam."""
         return f"each beam’s next {self.unit}" if self.beams > 1 else f"the next {self.unit}"
 
     @property

@@ -110,7 +110,7 @@ class Grown(Searched):
 
     @property
     def before(self) -> str:
-        """How often the pattern occurred before, and in which texts."""
+        """A phrase that says how often the pattern occurred before, and in which texts."""
         own = self._layer.source == "text"
         seen = self._layer.occurrences - own
         times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")
@@ -129,7 +129,7 @@ class Grown(Searched):
 
     @property
     def among(self) -> str:
-        """How often this guess followed the pattern, and how often the pattern occurred, in words."""
+        """A phrase that says how often this guess followed the pattern, and how often the pattern occurred."""
         count, seen = self._layer.occurrences, self._layer.counts[0]
         return "the only occurrence" if count == 1 else f"{seen} of the {plural(count, 'occurrence')}"
 

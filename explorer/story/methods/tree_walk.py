@@ -168,7 +168,7 @@ class Selection(StepView):
 
     @property
     def named(self) -> str:
-        """The most confident of the nodes that are left out, with their confidence; the other nodes are only counted."""
+        """The most confident nodes of the step, with their confidence; the other nodes are only counted."""
         confidence = dict[int, float]()
         for layer in self.facts.layers:
             if isinstance(layer, LevelLayer):
