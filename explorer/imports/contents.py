@@ -52,7 +52,7 @@ def read(pool: Pool) -> tuple[str, ...]:
 
 
 def _whole(pool: Pool) -> Iterator[str]:
-    """A sentence about the part of the file that was read, and the part that was left out."""
+    """Sentences about the part of the file that was read, and the part that was left out."""
     found = pool.reading
     if found is None:
         return
