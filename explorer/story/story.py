@@ -26,9 +26,9 @@ class RoundLine(NamedTuple):
 class Plan(NamedTuple):
     """The purpose and the course of the tests of a round, shown before the first of them.
 
-    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures are
-    what happens without the method and with it, or what happens after a failure and after a success; `first` and
-    `second` are their captions. `says` is the sentence of the step. The texts are templates like those of a round.
+    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures show
+    what happens without the method and with it, or after a failure and after a success; `first` and `second` are their
+    captions. `says` is the sentence of the step. The texts are templates like those of a round.
     """
 
     kind: Literal["leaves", "block", "siblings"]

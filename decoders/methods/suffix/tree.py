@@ -22,8 +22,8 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: the string of a node. If that string occurs only once, the next `beyond` tokens of the text
-    follow it.
+    """A string in a tree. It consists of the string of a node and, if that string occurs only once, of the next
+    `beyond` tokens of the text.
     """
 
     node: int

@@ -151,7 +151,7 @@ ONE = RoundLine(
 GO_ON = RoundLine(
     "commit",
     "",
-    "The next round starts from these beams, which are each one {unit} longer.",
+    "The next round starts from these beams, which are now longer by one {unit}.",
     "These are the next input beams.",
 )
 

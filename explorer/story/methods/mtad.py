@@ -327,7 +327,7 @@ class Selection(StepView):
 
     @cached_property
     def lost(self) -> list[str]:
-        """If all final beams are identical, the tokens that are on no final beam, each once."""
+        """The tokens that are on no final beam, each once, provided that all final beams are identical."""
         gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
         return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 
@@ -439,8 +439,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, each one {unit} longer. Likelier beams are sampled more often.",
-            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer.",
+            "sampled": "The target samples {width:beam}, each longer by one {unit}. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each longer by one {unit}.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
