@@ -904,7 +904,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the missing beams (one from the leftover shares), and the round ends. If no layer fails, the target adds a layer.",
+    "Layer by layer, candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the missing beams (one from the leftover shares), and the round ends. If none fails, the target adds a layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
