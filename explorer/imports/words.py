@@ -18,8 +18,8 @@ HOW = Section(
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
         "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, these are "
-        "widened as Student’s t is.",
+        "per target pass have Student’s t interval. All others come from 2,000 resamples. With few requests, these are "
+        "widened as Student’s t interval is.",
         "There is no interval if fewer than five requests show signs of a difference (p < 0.1), or if one of several "
         "loads has fewer than five log windows. The test is of the acceptance rate for shares, and of tokens per "
         "target pass for all others. Estimates have none.",
