@@ -794,9 +794,9 @@ n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay
 joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){let place=lay.
 at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?
 timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.n.role[place]===
-"input"&&form.start?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,
-mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]===
-"input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
+"input"?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
+space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
+input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
 col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){
 let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*
 heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&
@@ -1894,16 +1894,16 @@ decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,pla
 phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&
 put(this.decision,...parts);let tested=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,it,
 place,verdict,phase,outside,tested),jointBars(this.model,it,place,verdict,tested)],why=starts&&it.n.parent[place]<0?[]:[
-this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,change,...tried2?
-[own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
+this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,...tried2?[
+own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
 this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
-...why]:tried2?why:[...why,own2],this.tiers(this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.pathLine(it,place),
-this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("a\
-ll","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,
-!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(this.rule(
-step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(this.part)?phase-
-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.root,
-...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.
+...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
+pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
+this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
+layer,phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(
+this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(this.part)?
+phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.
+root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.
 apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.fate(it,place,
 phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===
 null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(

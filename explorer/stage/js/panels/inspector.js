@@ -87,13 +87,13 @@ export class Inspector {
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        ...(outside ? [] : parts), change,
+        ...(outside ? [] : parts),
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
-    this.tiers(this.tier("numbers", "Numbers", () =>
+    this.tiers(starts ? null : change, this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
         this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
     this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),

@@ -95,7 +95,7 @@ function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const wide = lay.col[k] ? mode.wide : first;
-  const end = it.n.role[place] === "input" && form.start ? wide - 8 : form.word.end - mode.wide + wide;
+  const end = it.n.role[place] === "input" ? wide - 8 : form.word.end - mode.wide + wide;
   const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
