@@ -112,7 +112,7 @@ def between_of(limits: Sequence[Limit], kind: Ordinary) -> Ends:
 
 
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
-    """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
+    """The first words of the verdict for costs from `low` to `high`. An interval includes its ends."""
     if all(each.ends[0] > high for each in limits):
         return YES
     if all(each.ends[1] < low for each in limits):
