@@ -30,7 +30,7 @@ from decoders.pairs import load_pair
 from explorer.energy.parts import power, spans
 from explorer.energy.report import report, sentences
 from explorer.features.laws import differences, law_of
-from explorer.features.race import finish, track
+from explorer.features.race import lane_of
 from explorer.features.whatif import replay, request_of, set_value
 from explorer.features.worth import worth
 from explorer.service.recording import record, record_trace
@@ -292,8 +292,9 @@ def everything(trace: Trace, *, figures: bool) -> None:
 
 def _race(trace: Trace) -> None:
     if trace.summary is not None:
-        finish(trace)
-        json.dumps(track("x", trace), allow_nan=False).encode()
+        lane, _ = lane_of([trace.header, *trace.iterations])
+        lane.finish(trace.summary)
+        json.dumps(lane.track("x"), allow_nan=False).encode()
 
 
 def _laws(trace: Trace) -> None:

@@ -26,7 +26,7 @@ from benchmarks.conditions import check_place, exit_code, made_on, start, write
 from decoders.errors import BadInput
 from explorer.lab.analysis.results import Results
 from explorer.lab.journal import NAME
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import Plan, find, items_of, results, sweep
 
 ROOT = Path(__file__).parents[1]
@@ -47,8 +47,8 @@ class Kills:
 
 def plan_for(items: int) -> Plan:
     """Make a quick plan with at least `items` items, by using enough seeds."""
-    one = len(items_of(find(EXPERIMENT), plan_of_wish(Wish(EXPERIMENT, quick=True))))
-    return plan_of_wish(Wish(EXPERIMENT, quick=True, seeds=tuple(range(-(-items // one)))))
+    one = len(items_of(find(EXPERIMENT), make_plan(EXPERIMENT, quick=True)))
+    return make_plan(EXPERIMENT, quick=True, seeds=tuple(range(-(-items // one))))
 
 
 def disturbed(plan: Plan, out: Path, how: Sequence[str], dice: random.Random, *, workers: int, drivers: int) -> Kills:

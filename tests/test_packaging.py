@@ -36,7 +36,9 @@ def test_data_is_installed() -> None:
         folder = ROOT / BUILD["package-dir"].get(package, package.replace(".", "/"))
         for pattern in patterns:
             assert list(folder.glob(pattern)), f"{package}: {pattern}"
-    read = [path for path in (ROOT / "explorer").rglob("*") if path.suffix in (".json", ".js", ".css", ".html")]
+    read = [
+        path for path in (ROOT / "explorer").rglob("*") if path.suffix in (".json", ".toml", ".js", ".css", ".html")
+    ]
     matched = {path for pattern in BUILD["package-data"]["explorer"] for path in (ROOT / "explorer").glob(pattern)}
     assert set(read) <= matched
 

@@ -6,13 +6,45 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
-from explorer.cli.console import whole
+from decoders.files import check_folder
+from explorer.cli.console import destination, whole
 from explorer.service.conversation import Conversation, parsed_variables, read_messages
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, PAPER, PRESETS, RunRequest, key_values
 
+REAL_PAIR = "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)"
 METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], int | None]  # an exit code, or None for 0
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # adds a command from its name, function and help
+
+
+def count(
+    parser: argparse.ArgumentParser, name: str, low: int, high: int, help: str, default: int | None = None
+) -> None:
+    """Add an option whose value is a whole number from `low` to `high`."""
+    parser.add_argument(name, type=whole(low, high), default=default, metavar="N", help=help)
+
+
+def several(parser: argparse.ArgumentParser, name: str, metavar: str, help: str) -> None:
+    """Add an option that may be given several times."""
+    parser.add_argument(name, action="append", default=[], metavar=metavar, help=help)
+
+
+def output(parser: argparse.ArgumentParser, metavar: str, help: str, *, required: bool = False) -> None:
+    """Add the option for the file or folder that a command writes."""
+    parser.add_argument("-o", "--output", type=destination, metavar=metavar, required=required, help=help)
+
+
+def result_folder(options: argparse.Namespace, cache: Path) -> Path:
+    """The folder of -o, or the one in the cache. Raises BadInput if nothing can be written there."""
+    folder = Path(options.output) if options.output else cache
+    check_folder(folder, "-o" if options.output else "the cache folder")
+    return folder
+
+
+def check_real_pair(pair: str, why: str) -> None:
+    """Raise BadInput if a pair is a toy pair. `why` says what a toy pair lacks here."""
+    if pair.startswith("toy:"):
+        raise BadInput(f"{pair} is a toy pair and {why}. Use a language-model pair such as smollm2.")
 
 
 def pair(
@@ -48,10 +80,11 @@ def engine(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maximum number of new tokens") -> None:
+def tokens(
+    parser: argparse.ArgumentParser, default: int | None = 64, help: str = "maximum number of new tokens"
+) -> None:
     """Add the option for the number of tokens."""
-    limit = whole(1, MAX_NEW_TOKENS)
-    parser.add_argument("--max-new-tokens", type=limit, default=default, metavar="N", help=help)
+    count(parser, "--max-new-tokens", 1, MAX_NEW_TOKENS, help, default)
 
 
 def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: bool = True) -> None:
@@ -67,16 +100,9 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
         metavar="FILE",
         help=f"file of turns, each with role and content, as a JSON list or one JSON object per line; {last}",
     )
-    parser.add_argument(
-        "--template-arg",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help=(
-            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is taken as text; "
-            "may be repeated"
-        ),
-    )
+    variable = "variable of the chat template, such as enable_thinking=false"
+    more = "a value that is not JSON is taken as text; may be repeated"
+    several(parser, "--template-arg", "KEY=VALUE", f"{variable}; {more}")
     if runs:
         parser.add_argument(
             "--ignore-eos",
@@ -87,7 +113,7 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
 
 def seed(parser: argparse.ArgumentParser, help: str, default: int = 0) -> None:
     """Add the option for the random seed."""
-    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, metavar="N", help=help)
+    count(parser, "--seed", 0, MAX_SEED, help, default)
 
 
 def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = True) -> None:
@@ -96,13 +122,7 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
     pair(parser)
     if prompt:
         add_prompt(parser)
-    parser.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="setting of the method; may be repeated",
-    )
+    several(parser, "--set", "KEY=VALUE", "setting of the method; may be repeated")
     tokens(parser)
     conversation(parser, prompts=not prompt)
 

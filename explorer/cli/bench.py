@@ -7,7 +7,7 @@ from typing import Any
 
 from decoders.files import check_folder
 from explorer.cli import arguments
-from explorer.cli.console import destination, progress, whole
+from explorer.cli.console import progress
 from explorer.service.request import FAST, requests_of, words_of
 
 MOST_REPEATS = 10_000
@@ -24,14 +24,10 @@ def add(command: arguments.Add) -> None:
         metavar="FILE",
         help="file with one JSON object per line (keys: prompt, and optionally id)",
     )
-    repeats = whole(1, MOST_REPEATS)
-    race.add_argument(
-        "--repeat", type=repeats, default=1, metavar="N", help="number of repetitions of each method on each prompt"
-    )
+    times = "number of repetitions of each method on each prompt"
+    arguments.count(race, "--repeat", 1, MOST_REPEATS, times, 1)
     arguments.seed(race, "random seed of the first repetition")
-    race.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", required=True, help="folder for runs.csv and summary.json"
-    )
+    arguments.output(race, "DIR", "folder for runs.csv and summary.json", required=True)
 
 
 def bench(options: argparse.Namespace) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from decoders.errors import BadInput
 from decoders.files import check_file, check_folder, write_whole
 from explorer.cli import arguments
-from explorer.cli.console import Progress, destination, print_json, printable, progress
+from explorer.cli.console import Progress, print_json, printable, progress
 from explorer.energy.boards import BOARDS, OWN, Coefficients, chosen
 from explorer.service.conversation import LONGEST
 from explorer.service.request import RunRequest, requests_of, words_of
@@ -22,7 +22,6 @@ TRACE_TOKENS = 256
 REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode follows the traces
 PASSES = "number of target passes per batch size (default: 32, or as many as take 10 seconds if energy is measured)"
 SIZES = "1,2,4,8,16"
-MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)"
 
 
 def add(command: arguments.Add) -> None:
@@ -31,14 +30,12 @@ def add(command: arguments.Add) -> None:
     arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first one is the baseline")
     _trials(spent)
     arguments.seed(spent, "random seed of the first repetition")
-    spent.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
-    )
+    arguments.output(spent, "DIR", "folder for windows.csv and summary.json")
     sizes = command("energy-batch", batch, "Measure the time and energy of target passes for each batch size")
-    arguments.pair(sizes, MODELS, engines=False)
+    arguments.pair(sizes, arguments.REAL_PAIR, engines=False)
     sizes.add_argument("--batches", default=SIZES, help="comma-separated batch sizes")
     sizes.add_argument("--passes", type=int, metavar="N", help=PASSES)
-    sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="file for the table as JSON")
+    arguments.output(sizes, "FILE", "file for the table as JSON")
     _board(sizes)
     _add_traces(command("energy-traces", traces, "Record several methods with measured energy"))
     told = command("energy", show, "Print the measured and modelled energy of traces")
@@ -48,8 +45,8 @@ def add(command: arguments.Add) -> None:
 
 
 def _add_traces(parser: argparse.ArgumentParser) -> None:
-    arguments.pair(parser, MODELS)
-    parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
+    arguments.pair(parser, arguments.REAL_PAIR)
+    arguments.output(parser, "DIR", "folder for the traces", required=True)
     parser.add_argument("--methods", help=f"{arguments.METHODS} (default: the papers' methods)")
     parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run (default: a long story)")
     arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens per run")

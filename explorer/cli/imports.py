@@ -7,15 +7,15 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.files import check_folder, write_whole
-from explorer.cli.arguments import Add
-from explorer.cli.console import destination, number, printable, tell, whole
+from explorer.cli import arguments
+from explorer.cli.console import destination, number, printable, tell
 
 MOST_FILES = 20
 PAGE, TABLE = "import.html", "import.csv"
 MOST_TRACES, TRACE = 20, "trace-{}.jsonl"  # the maximum number of traces of one import, and their file names
 
 
-def add(command: Add) -> None:
+def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     made = command("import", run, "Explain logs, metrics and responses of vLLM, SGLang, llama.cpp, AIPerf and mlx-lm")
     made.add_argument(
@@ -31,30 +31,19 @@ def add(command: Add) -> None:
         metavar="DIR",
         help=f"folder for {PAGE} (works offline), {TABLE}, and traces if the files contain draft tokens",
     )
-    made.add_argument(
-        "--target-ms",
-        type=number(1e-6, 1e9),
-        metavar="MS",
-        help="time of a target pass in milliseconds; --draft-ms can be omitted if the file contains round times",
-    )
-    made.add_argument(
-        "--draft-ms",
-        type=number(0, 1e9),
-        metavar="MS",
-        help="time of a draft token in milliseconds; --target-ms can be omitted if the file contains round times",
-    )
+    omitted = "can be omitted if the file contains round times"
+    target = f"time of a target pass in milliseconds; --draft-ms {omitted}"
+    made.add_argument("--target-ms", type=number(1e-6, 1e9), metavar="MS", help=target)
+    draft = f"time of a draft token in milliseconds; --target-ms {omitted}"
+    made.add_argument("--draft-ms", type=number(0, 1e9), metavar="MS", help=draft)
     made.add_argument(
         "--draft-cost",
         metavar="PERCENT",
         help="time of a draft token in percent of a target pass, with the percent sign; the report then uses this "
         "cost instead of typical costs, and does not need --draft-ms",
     )
-    made.add_argument(
-        "--draft-length",
-        type=whole(1, 4096),
-        metavar="N",
-        help="draft length of every pass, if the file does not give it and every draft was one sequence",
-    )
+    length = "draft length of every pass, if the file does not give it and every draft was one sequence"
+    arguments.count(made, "--draft-length", 1, 4096, length)
     made.add_argument(
         "--draft-kind",
         choices=("ngram", "head", "eagle", "mtp", "medusa", "model"),

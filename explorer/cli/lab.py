@@ -9,8 +9,8 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import destination, is_page, print_json, progress, tell, whole
-from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.cli.console import destination, is_page, print_json, progress, tell
+from explorer.service.request import MAX_SEED
 from explorer.story.numbers import plural
 
 MOST = 100_000
@@ -30,43 +30,17 @@ def add(command: arguments.Add) -> None:
     lab.add_argument("--quick", action="store_true", help="small test run: a few cells, prompts and tokens")
     named = "model pair: a name from `pairs`, toy:FILE, or TARGET+DRAFT (default with --quick: a toy pair)"
     arguments.pair(lab, named, required=False)
-    lab.add_argument(
-        "--prompts",
-        action="append",
-        default=[],
-        metavar="FILE",
-        help="file with one JSON object per line (key: prompt)",
-    )
-    lab.add_argument(
-        "--data",
-        action="append",
-        default=[],
-        metavar="KIND:FILE",
-        help="data set as a file in its authors' format, or KIND:hub[:ID[@REVISION]] from the Hub",
-    )
-    lab.add_argument(
-        "--limit",
-        type=whole(1, MOST),
-        metavar="N",
-        help="maximum number of prompts per file (for KIND:hub, the first N; default: all)",
-    )
-    lab.add_argument(
-        "--cells", type=whole(1, MOST), metavar="N", help="maximum number of cells, spread evenly (default: all)"
-    )
-    lab.add_argument(
-        "--seeds", type=whole(1, MOST), default=1, metavar="N", help="number of random seeds, starting at --seed"
-    )
-    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, metavar="N", help="first random seed")
-    lab.add_argument(
-        "--max-new-tokens",
-        type=whole(1, MAX_NEW_TOKENS),
-        metavar="N",
-        help="maximum number of new tokens (default: the experiment's own)",
-    )
+    arguments.several(lab, "--prompts", "FILE", "file with one JSON object per line (key: prompt)")
+    data = "data set as a file in its authors' format, or KIND:hub[:ID[@REVISION]] from the Hub"
+    arguments.several(lab, "--data", "KIND:FILE", data)
+    limit = "maximum number of prompts per file (for KIND:hub, the first N; default: all)"
+    arguments.count(lab, "--limit", 1, MOST, limit)
+    arguments.count(lab, "--cells", 1, MOST, "maximum number of cells, spread evenly (default: all)")
+    arguments.count(lab, "--seeds", 1, MOST, "number of random seeds, starting at --seed", 1)
+    arguments.count(lab, "--seed", 0, MAX_SEED - MOST, "first random seed", 0)
+    arguments.tokens(lab, None, "maximum number of new tokens (default: the experiment's own)")
     arguments.conversation(lab, prompts=True)
-    lab.add_argument(
-        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; use 1 for timings"
-    )
+    arguments.count(lab, "--workers", 1, 256, "number of processes; use 1 for timings", 1)
     lab.add_argument(
         "--ray",
         nargs="?",
@@ -75,13 +49,8 @@ def add(command: arguments.Add) -> None:
         help="run as Ray tasks, on the cluster at ADDRESS (default: a local one)",
     )
     lab.add_argument("--resume", action="store_true", help="resume the measurement in --out")
-    lab.add_argument(
-        "-o",
-        "--out",
-        type=destination,
-        metavar="DIR",
-        help="folder for results, tables and the report (default: lab-NAME)",
-    )
+    folder = "folder for results, tables and the report (default: lab-NAME)"
+    lab.add_argument("-o", "--out", type=destination, metavar="DIR", help=folder)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -189,28 +158,27 @@ def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], N
 def _measure(options: argparse.Namespace) -> None:
     from explorer.lab.analysis.report import write
     from explorer.lab.analysis.results import PARQUET
-    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.plans import make_plan
     from explorer.lab.sweep import sweep
 
     if options.folder is not None:
         raise BadInput(f"Unexpected argument {options.folder}. Did you mean --out {options.folder}?")
     around = arguments.around(options)
-    wish = Wish(
+    plan = make_plan(
         options.what,
-        options.quick,
-        options.pair,
-        (*options.data, *options.prompts),
-        options.limit or 0,
-        options.cells or 0,
-        tuple(range(options.seed, options.seed + options.seeds)),
-        options.max_new_tokens or 0,
-        around.pop("raw", False),
-        options.device,
-        options.dtype,
-        options.engine,
+        quick=options.quick,
+        pair=options.pair,
+        files=(*options.data, *options.prompts),
+        limit=options.limit or 0,
+        tokens=options.max_new_tokens or 0,
+        cells=options.cells or 0,
+        seeds=tuple(range(options.seed, options.seed + options.seeds)),
+        raw=around.pop("raw", False),
+        device=options.device,
+        dtype=options.dtype,
+        engine=options.engine,
         around=around,
     )
-    plan = plan_of_wish(wish)
     out = Path(options.out or f"lab-{Path(options.what).stem}")
     if (out / "items.jsonl").exists() and not options.resume:
         raise BadInput(f"{out} already contains results. Add --resume to continue, or choose another --out.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli import arguments
-from explorer.cli.console import destination, print_json, printable, progress
+from explorer.cli.console import print_json, printable, progress
 from explorer.service.conversation import LONGEST
 from explorer.service.request import MAX_SEED
 
@@ -21,14 +21,7 @@ def add(command: arguments.Add) -> None:
     arguments.run(single, "METHOD", "method (see `methods`)")
     arguments.preset(single)
     arguments.seed(single, "random seed")
-    single.add_argument(
-        "-o",
-        "--output",
-        type=destination,
-        metavar="FILE",
-        required=True,
-        help="trace file (.jsonl or .jsonl.gz)",
-    )
+    arguments.output(single, "FILE", "trace file (.jsonl or .jsonl.gz)", required=True)
     many = command("sample", sample, "Run a method with many seeds and print one JSON line per seed")
     arguments.run(many, "METHOD", "method (see `methods`)")
     arguments.preset(many)

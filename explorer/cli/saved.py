@@ -34,13 +34,8 @@ def add(command: arguments.Add) -> None:
         help="pair whose tokenizer splits the texts (default: a simple tokenizer; a token is a word with the space "
         "before it, a run of white space, or one other character)",
     )
-    made.add_argument(
-        "--set",
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        help="setting of the method suffix, such as max_spec_factor=2; may be repeated",
-    )
+    setting = "setting of the method suffix, such as max_spec_factor=2; may be repeated"
+    arguments.several(made, "--set", "KEY=VALUE", setting)
     made.add_argument("--json", action="store_true", help="print one JSON object per line of the file, then the total")
 
 

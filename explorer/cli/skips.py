@@ -9,15 +9,13 @@ found. The benchmark's prompts are not used.
 
 import argparse
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 from decoders.core.sublayers import write_skips
 from decoders.errors import BadInput
-from decoders.files import check_folder
 from decoders.models.skips import Found, keep, kept_folder
 from explorer.cli import arguments
-from explorer.cli.console import Progress, destination, progress, whole
+from explorer.cli.console import Progress, progress
 from explorer.service.request import RunRequest
 
 MOST_TOKENS = 512  # number of tokens of a reply
@@ -35,24 +33,17 @@ PROMPTS = (
 def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     thin = command("skips", skips, "Find the sub-layers that self-ssd should skip for a pair, and save them")
-    arguments.pair(thin, "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)", engines=False)
-    reply = whole(1, MOST_TOKENS)
-    thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="number of tokens per reply of the target")
+    arguments.pair(thin, arguments.REAL_PAIR, engines=False)
+    arguments.count(thin, "--tokens", 1, MOST_TOKENS, "number of tokens per reply of the target", 64)
     arguments.conversation(thin, prompts=True)
     arguments.seed(thin, "random seed of the replies")
-    thin.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder for the result (default: the cache)"
-    )
+    arguments.output(thin, "DIR", "folder for the result (default: the cache)")
 
 
 def skips(options: argparse.Namespace) -> None:
     """Search, save the result and print it. Raises BadInput if the pair has no layers."""
-    if options.pair.startswith("toy:"):
-        raise BadInput(
-            f"{options.pair} is a toy pair and has no layers to skip. Use a language-model pair such as smollm2."
-        )
-    folder = Path(options.output) if options.output else kept_folder()
-    check_folder(folder, "-o" if options.output else "the cache folder")
+    arguments.check_real_pair(options.pair, "has no layers to skip")
+    folder = arguments.result_folder(options, kept_folder())
     around = arguments.around(options)
     from decoders.pairs import load_pair
 

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from decoders.errors import BadInput
-from explorer.cli.arguments import Add
-from explorer.cli.console import destination, is_page, printable, whole
+from explorer.cli import arguments
+from explorer.cli.console import destination, is_page, printable
 from explorer.story.numbers import plural
 
 # A copy of explorer.features.code.KINDS, because `--help` must not import that module.
 CODE = ("shell", "python", "transformers", "vllm")
 
 
-def add(command: Add) -> None:
+def add(command: arguments.Add) -> None:
     """Add the commands and their arguments."""
     command("validate", validate, "Check a trace against the schema").add_argument(
         "file", metavar="FILE", help="trace file"
@@ -28,27 +28,16 @@ def add(command: Add) -> None:
     )
     drawn = command("figure", figure, "Draw a figure of one or several traces (.html, .svg, .png or .json)")
     drawn.add_argument("files", metavar="FILE", nargs="+", help="trace files")
-    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="iteration number, starting at 1")
-    drawn.add_argument(
-        "--phase",
-        type=whole(1, 1 << 31),
-        metavar="N",
-        help="number of a step of the iteration, starting at 1 (default: the end of the iteration)",
-    )
+    arguments.count(drawn, "--iteration", 1, 1 << 31, "iteration number, starting at 1")
+    step = "number of a step of the iteration, starting at 1 (default: the end of the iteration)"
+    arguments.count(drawn, "--phase", 1, 1 << 31, step)
     kinds = (
         "graph, tree or dag (of an iteration); beams, widths, time, depth, rank or energy (of a trace); "
         "compare (of several traces)"
     )
     drawn.add_argument("--kind", help=f"figure to draw: {kinds} (default: graph for one trace, compare for several)")
     drawn.add_argument("--dark", action="store_true", help="dark background")
-    drawn.add_argument(
-        "-o",
-        "--output",
-        type=destination,
-        metavar="OUT",
-        required=True,
-        help="output file (.html, .svg, .png or .json)",
-    )
+    arguments.output(drawn, "OUT", "output file (.html, .svg, .png or .json)", required=True)
     page = command("export", export, "Save a trace as one offline HTML page")
     page.add_argument("file", metavar="FILE", help="trace file")
     page.add_argument("--html", type=destination, required=True, metavar="OUT", help="output file (.html)")

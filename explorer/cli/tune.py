@@ -7,10 +7,9 @@ When one of these methods is chosen for the pair, the page then uses the saved s
 import argparse
 from pathlib import Path
 
-from decoders.errors import BadInput
-from decoders.files import ASSETS, check_folder
+from decoders.files import ASSETS
 from explorer.cli import arguments
-from explorer.cli.console import destination, progress, whole
+from explorer.cli.console import progress
 from explorer.features.tuning import REFERENCE, grids, keep, kept_folder, search, word
 from explorer.measuring.compare import read_prompts
 from explorer.measuring.turns import evenly
@@ -23,28 +22,21 @@ MOST_TOKENS, MOST_PROMPTS = 512, 120
 def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     made = command("tune", tune, "Find the fastest settings for a pair on this machine and save them for the app")
-    arguments.pair(made, "model pair: a name from `pairs`, or TARGET+DRAFT (not a toy pair)")
+    arguments.pair(made, arguments.REAL_PAIR)
     made.add_argument("--methods", default=",".join(grids()), metavar="A,B", help="comma-separated methods")
     made.add_argument(
         "--prompts", type=Path, default=PROMPTS, metavar="FILE", help="file with one JSON object per line (key: prompt)"
     )
-    count = whole(1, MOST_PROMPTS)
-    made.add_argument(
-        "--count", type=count, default=12, metavar="N", help="number of prompts, spread evenly over the file"
-    )
-    made.add_argument("--tokens", type=whole(2, MOST_TOKENS), default=32, metavar="N", help="number of tokens per run")
+    arguments.count(made, "--count", 1, MOST_PROMPTS, "number of prompts, spread evenly over the file", 12)
+    arguments.count(made, "--tokens", 2, MOST_TOKENS, "number of tokens per run", 32)
     arguments.conversation(made, prompts=True)
-    made.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder for the result (default: the cache)"
-    )
+    arguments.output(made, "DIR", "folder for the result (default: the cache)")
 
 
 def tune(options: argparse.Namespace) -> None:
     """Search, save the result and print it. Raises BadInput if the pair is a toy pair."""
-    if options.pair.startswith("toy:"):
-        raise BadInput(f"{options.pair} is a toy pair and cannot be timed. Use a language-model pair such as smollm2.")
-    folder = Path(options.output) if options.output else kept_folder()
-    check_folder(folder, "-o" if options.output else "the cache folder")
+    arguments.check_real_pair(options.pair, "cannot be timed")
+    folder = arguments.result_folder(options, kept_folder())
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
     around = arguments.around(options)
     from decoders.pairs import load_pair

@@ -21,7 +21,6 @@ from explorer.measuring.timing import Times
 from explorer.service.store import BUNDLED, PARSING, find, lines_of
 from explorer.story.page.race import HERE, RACE, RECORDED, TOY, Finish, intro, lane, sentence
 from explorer.story.page.runs import names, settings_of_each
-from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.metrics import grown, origins
@@ -104,7 +103,7 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
     """
     with PARSING:
         try:
-            reading, last = _lane_of(lines_of(name))
+            reading, last = lane_of(lines_of(name))
         except ValueError as error:
             if isinstance(error, BadInput):
                 raise
@@ -114,13 +113,13 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
         return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.steps)
 
 
-def _lane_of(lines: Iterable[Line]) -> tuple["_Lane", Summary | None]:
+def lane_of(lines: Iterable[Line]) -> tuple["Lane", Summary | None]:
     """The lane of a trace and its summary (None if it has none). Raises ValueError if there is no header."""
-    lane: _Lane | None = None
+    lane: Lane | None = None
     for line in lines:
         match line:
             case Header():
-                lane = _Lane(line)
+                lane = Lane(line)
             case IterationLine() if lane is not None:
                 lane.add(line)
             case Summary() if lane is not None:
@@ -136,7 +135,7 @@ def _unfinished(name: str) -> BadInput:
     return BadInput(f"The run {name} did not finish. Run it again before comparing.")
 
 
-class _Lane:
+class Lane:
     """A run's lane, built up iteration by iteration."""
 
     def __init__(self, header: Header) -> None:
@@ -210,19 +209,6 @@ class _Lane:
 
 def _lacking() -> BadInput:
     return BadInput("This trace lacks times, beams or counts, which a race needs. Record it again.")
-
-
-def finish(trace: Trace) -> Finish:
-    """The result of a finished run. Raises BadInput if its trace lacks data that a race needs."""
-    assert trace.summary is not None, "only finished runs can race"
-    return _lane_of([trace.header, *trace.iterations])[0].finish(trace.summary)
-
-
-def track(name: str, trace: Trace) -> dict[str, Any]:
-    """The lane of a finished run, as described in `_Lane.track`. Raises BadInput if its trace lacks data that a race
-    needs.
-    """
-    return _lane_of([trace.header, *trace.iterations])[0].track(name)
 
 
 def _units(text: str) -> int:

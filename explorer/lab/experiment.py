@@ -7,7 +7,6 @@ item returns rows of plain numbers. Metrics are ratios of sums over rows, so lon
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -148,22 +147,6 @@ class Experiment:
         return not self.scorers or task.scorer in self.scorers
 
 
-def grid(method: str, group: str = "", x: str = "", **values: Any) -> tuple[Cell, ...]:
-    """Cells for all combinations of settings: tuples vary, other values are fixed. `x` is the setting on the x-axis.
-
-    >>> [cell.label for cell in grid("spd", gamma=(1, 2), temperature=1)]
-    ['spd γ=1', 'spd γ=2']
-    """
-    varied = {key: value for key, value in values.items() if isinstance(value, tuple)}
-    cells = []
-    for combination in product(*varied.values()):
-        chosen = dict(zip(varied, combination, strict=True))
-        words = " ".join(f"{sign(method, key)}={value}" for key, value in chosen.items())
-        at = float(chosen[x]) if x in chosen else None
-        cells.append(Cell(f"{group or method} {words}".strip(), method, {**values, **chosen}, group or method, at))
-    return tuple(cells)
-
-
 SIGNS = {
     "gamma": "γ", "width": "W", "draft_width": "W_S", "min_width": "W_min", "threshold": "t", "out_degree": "k",
     "merge": "τ", "prob_threshold": "θ_prob", "sibling_threshold": "θ_sib", "block": "K",
@@ -178,37 +161,6 @@ def sign(method: str, key: str) -> str:
 def metrics(*keys: str) -> tuple[Metric, ...]:
     """Look up metrics by name."""
     return tuple(METRICS[key] for key in keys)
-
-
-def marks(
-    where: str,
-    columns: Sequence[str | float],
-    rows: Mapping[Any, Sequence[float | None]],
-    group: str = "",
-    metric: str = "",
-) -> tuple[Mark, ...]:
-    """Make marks from a paper's table, given row by row; None is an empty entry.
-
-    A label of a row or column is a metric (its key), a value of x (a number) or a group (any other text). If no label
-    names the group or the metric, `group` or `metric` applies to all entries.
-
-    >>> marks("Table 3, OPT", ("tokens_per_s", "j_per_token"), {"SpD": (35.6, None)})
-    (Mark(where='Table 3, OPT', group='SpD', metric='tokens_per_s', value=35.6, x=None),)
-    """
-    found = list[Mark]()
-    for label, row in rows.items():
-        for column, value in zip(columns, row, strict=True):
-            if value is not None:
-                named: dict[str, Any] = {_kind(one): one for one in (label, column)}
-                found.append(Mark(where, value=value, **{"group": group, "metric": metric, **named}))
-    return tuple(found)
-
-
-def _kind(label: str | float) -> str:
-    """The field of Mark that a label of a paper's table belongs to."""
-    if isinstance(label, str):
-        return "metric" if label in METRICS else "group"
-    return "x"
 
 
 def _known(*made: Metric) -> dict[str, Metric]:

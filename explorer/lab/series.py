@@ -25,7 +25,7 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.lab.analysis.results import Results
 from explorer.lab.grids import read_toml
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import Plan, Progress, check, find, sweep
 from explorer.service.conversation import Conversation, as_json, read_messages
 
@@ -53,7 +53,7 @@ def read_series(path: Path) -> list[Run]:
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found, parts = list[Run](), data["run"]
-    shared_wish = _shared(path, data)
+    fields = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
         raise BadInput(f"A [[run]] in {path} is not a table. Use a table with an experiment and a number of minutes.")
     for part in parts:
@@ -67,8 +67,7 @@ def read_series(path: Path) -> list[Run]:
                 f"The key {odd[0]} of {name} in {path} is unknown or its value is not valid. The keys are "
                 f"{', '.join(KEYS)}."
             )
-        wish = replace(shared_wish, experiment=name)
-        found.append(Run(_plan(wish, one), float(minutes)))
+        found.append(Run(_plan(name, one, fields), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
         raise BadInput(
@@ -78,8 +77,8 @@ def read_series(path: Path) -> list[Run]:
     return found
 
 
-def _shared(path: Path, data: dict[str, Any]) -> Wish:
-    """The fields that all runs of a file share, as a Wish without experiment. Raises BadInput if one is not valid."""
+def _shared(path: Path, data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of the plans that all runs of a file share. Raises BadInput if one is not valid."""
     pair, engine, dtype = (
         str(data.get(key, usual)) for key, usual in (("pair", ""), ("engine", "auto"), ("dtype", "auto"))
     )
@@ -92,7 +91,7 @@ def _shared(path: Path, data: dict[str, Any]) -> Wish:
         given = as_json(data["ignore_eos"])
         raise BadInput(f"ignore_eos in {path} must be true or false, but is {given}. Change its value.")
     around |= {"ignore_eos": True} if data.get("ignore_eos") else {}
-    return Wish("", pair=pair or None, engine=engine, dtype=dtype, around=around)
+    return {"pair": pair, "engine": engine, "dtype": dtype, "around": around}
 
 
 def _fits(key: str, value: Any) -> bool:
@@ -101,20 +100,14 @@ def _fits(key: str, value: Any) -> bool:
     return kind is not None and type(value) is kind and (kind is list or value > 0)
 
 
-def _plan(wish: Wish, one: dict[str, Any]) -> Plan:
-    wish = replace(
-        wish,
-        files=tuple(map(str, one.get("data", ()))),
-        limit=one.get("limit", 0),
-        cells=one.get("cells", 0),
-        seeds=tuple(range(one.get("seeds", 1))),
-        tokens=one.get("tokens", 0),
-    )
-    plan = plan_of_wish(wish)
+def _plan(name: str, one: dict[str, Any], fields: dict[str, Any]) -> Plan:
+    """The plan of a run with these keys and with the fields that all runs share. Its prompts are shuffled."""
+    files, seeds = tuple(map(str, one.pop("data", ()))), tuple(range(one.pop("seeds", 1)))
+    plan = make_plan(name, files=files, seeds=seeds, **one, **fields)
     tasks = list(plan.tasks)
     random.Random(0).shuffle(tasks)
     plan = replace(plan, tasks=tuple(tasks))
-    check(find(wish.experiment), plan)
+    check(find(name), plan)
     return plan
 
 

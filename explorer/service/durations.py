@@ -90,12 +90,26 @@ class Stopwatch:
 
 def name_of(pair: str, engine: str, dtype: str) -> str:
     """The key under which the durations of a pair with this engine and precision are stored."""
-    return f"{pair[:300]} · {engine} · {dtype}"
+    return f"{_start(pair)}{engine} · {dtype}"
+
+
+def _start(pair: str) -> str:
+    return f"{pair[:300]} · "
 
 
 def durations(pair: str, engine: str, dtype: str) -> Durations:
     """The durations of earlier loads of the pair; empty if there were none, or if the file is damaged."""
-    kept = read_json(_file()).get(name_of(pair, engine, dtype))
+    return _durations(read_json(_file()).get(name_of(pair, engine, dtype)))
+
+
+def loading_seconds(pair: str) -> float | None:
+    """Seconds that the last load of the pair took on this machine, with any engine and precision; None if unknown."""
+    loads = [kept for name, kept in read_json(_file()).items() if name.startswith(_start(pair))]
+    last = _durations(loads[-1]) if loads else Durations()
+    return sum(last.seconds[part] for part in last.order) if last.order else None
+
+
+def _durations(kept: Any) -> Durations:
     if not isinstance(kept, dict):
         return Durations()
     seconds, order = kept.get("seconds"), kept.get("order")

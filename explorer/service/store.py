@@ -198,10 +198,8 @@ class Runs:
         Each of them is the oldest file of the visitor who has the most files or bytes at that time.
         """
         groups: dict[str, list[tuple[float, int, Path]]] = {}
-        for path in files:
-            with suppress(FileNotFoundError):  # deleted in the meantime
-                found = path.stat()
-                groups.setdefault(self._owner.get(path.stem, ""), []).append((found.st_mtime, found.st_size, path))
+        for file in _stats(files):
+            groups.setdefault(self._owner.get(file[2].stem, ""), []).append(file)
         for group in groups.values():
             group.sort(reverse=True)
         count, size = sum(map(len, groups.values())), sum(_bytes(group) for group in groups.values())
@@ -215,15 +213,18 @@ def _bytes(group: list[tuple[float, int, Path]]) -> int:
     return sum(size for _, size, _ in group)
 
 
+def _stats(files: Iterable[Path]) -> Iterator[tuple[float, int, Path]]:
+    """The time of change, size and path of every file that was not deleted in the meantime."""
+    for path in files:
+        with suppress(FileNotFoundError):
+            found = path.stat()
+            yield found.st_mtime, found.st_size, path
+
+
 def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
     """The files that are not among the newest `most`, or that exceed the storage limit."""
-    known = list[tuple[float, int, Path]]()
-    for path in files:
-        with suppress(FileNotFoundError):  # deleted in the meantime
-            found = path.stat()
-            known.append((found.st_mtime, found.st_size, path))
     total = 0
-    for i, (_, size, path) in enumerate(sorted(known, reverse=True)):
+    for i, (_, size, path) in enumerate(sorted(_stats(files), reverse=True)):
         total += size
         if i >= most or total > KEPT_MB.value << 20:
             yield path

@@ -20,7 +20,7 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.store import opened
 from explorer.trace.format import Trace
-from explorer.ui.form.widgets import QUIET, wrong_html
+from explorer.ui.form.widgets import QUIET, picture, wrong_html
 from explorer.ui.scripts import call
 from explorer.ui.server.routes import attached, keeping, sorry
 from explorer.ui.whatif import whole_of
@@ -48,7 +48,7 @@ def build() -> None:
             kind = gr.Dropdown(offered, value="graph", label="Figure", scale=3, min_width=220)
             again = gr.Button("Redraw for the current step", scale=0, min_width=220, elem_id="draw-figure")
         said = gr.HTML("", padding=False, elem_id="figure-said")
-        plot = gr.Plot(show_label=False, elem_id="figure-plot", elem_classes="picture", visible=False)
+        plot = picture("figure-plot")
     where = gr.Textbox(visible=False)  # the run and step on the stage, written by the browser
     gr.on(
         [folded.expand, again.click, kind.input],

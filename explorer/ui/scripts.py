@@ -56,16 +56,21 @@ def on_load(file: str, function: str, *events: str) -> str:
 
 
 @cache
-def _packed(file: str) -> bytes:
-    return gzip.compress(script(file).encode(), 6)
+def _gzipped(text: str) -> bytes:
+    return gzip.compress(text.encode(), 6)
+
+
+def packed(text: str, media_type: str) -> Response:
+    """A compressed text that a browser may keep, because its address changes with it."""
+    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
+    return Response(_gzipped(text), media_type=media_type, headers=headers)
 
 
 def _script(request: Request) -> Response:
     file = request.path_params["file"]
     if not any(path.name == file for folder in (STAGE, UI) for path in (folder / "built").glob("*.js")):
         return Response(status_code=404)
-    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
-    return Response(_packed(file), media_type="text/javascript", headers=headers)
+    return packed(script(file), "text/javascript")
 
 
 @cache
@@ -84,14 +89,8 @@ def sheet_version() -> str:
     return sha256(stage_sheet().encode()).hexdigest()[:12]
 
 
-@cache
-def _packed_sheet() -> bytes:
-    return gzip.compress(stage_sheet().encode(), 6)
-
-
 def _sheet(_: Request) -> Response:
-    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
-    return Response(_packed_sheet(), media_type="text/css", headers=headers)
+    return packed(stage_sheet(), "text/css")
 
 
 def routes() -> list[Any]:

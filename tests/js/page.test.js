@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { roundTab } from "../../explorer/ui/js/explore.js";
-import { figureName, numberMeant, outside } from "../../explorer/ui/js/page.js";
+import { figureName, numberMeant, outside, tabAfter } from "../../explorer/ui/js/page.js";
 
 test("a saved figure is named after its title", () => {
   assert.equal(figureName("Where the<br>time goes · SpD (γ = 4)"), "where-the-time-goes-spd-4");
@@ -31,4 +31,10 @@ test("Tab goes round in a dialog", () => {
   assert.deepEqual([roundTab(0, 3, true), roundTab(2, 3, false), roundTab(1, 3, false), roundTab(1, 3, true)],
     [2, 0, null, null]);
   assert.deepEqual([roundTab(-1, 3, false), roundTab(-1, 3, true)], [0, 2]);
+});
+
+test("arrows go round the tabs, Home and End to their ends", () => {
+  const keys = ["ArrowRight", "ArrowLeft", "Home", "End", "a"];
+  assert.deepEqual(keys.map((key) => tabAfter(key, 0, 3)), [1, 2, 0, 2, null]);
+  assert.equal(tabAfter("ArrowRight", 2, 3), 0);
 });

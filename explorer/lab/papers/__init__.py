@@ -1,1 +1,1 @@
-"""The experiments of the three papers, one module each: what varies, what is measured, and the papers' values."""
+"""The experiments of the three papers as tables, one file per paper, and the code that reads them."""

@@ -10,17 +10,12 @@ are unloaded first. Before anything is unloaded, the load waits for its turn, so
 are loaded one at a time. Other loads wait and can be stopped.
 """
 
-import contextlib
-import json
 import threading
-import time
 from contextlib import nullcontext
 from pathlib import Path
 
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
-from decoders.files import write_whole
-from decoders.models.cache import cache_folder, read_json
 from decoders.models.loading.locate import folder_of, locate, weight_files
 from decoders.models.loading.names import EAGLE3, split_pair
 from decoders.models.steps import Progress
@@ -32,7 +27,6 @@ from explorer.service.queue.limits import PAIRS_MB
 from explorer.service.queue.turns import MODELS
 
 LOOK = 0.2  # seconds between two checks for a stop or for the end of another load
-TIMES = "loading.json"  # file in the weights folder: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 MOST = 0.8  # fraction of the machine's memory for weights; the rest is for caches and other data
 _LOADING = threading.Lock()
@@ -100,11 +94,9 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
         with turn:
             while (oldest := _oldest()) is not None and weights(pair) * HEADROOM > free_bytes():
                 _forget(oldest)
-            begin = time.monotonic()
             watch = Stopwatch(report)
             fresh = load_pair(pair, dtype=dtype, progress=watch, engine=engine)
             watch.stop()
-        _remember(pair, time.monotonic() - begin)
         remember(pair, engine, dtype, watch.seconds)
         _keep((pair, engine, dtype), fresh)
         return fresh
@@ -125,22 +117,6 @@ def _oldest() -> Key | None:
     """The least recently used pair."""
     with _KEEPING:
         return next(iter(_KEPT), None)
-
-
-def loading_seconds(pair: str) -> float | None:
-    """Seconds that the last load of the pair took on this machine; None if unknown."""
-    seconds = read_json(cache_folder() / TIMES).get(pair)
-    return float(seconds) if isinstance(seconds, int | float) and seconds >= 0 else None
-
-
-def _remember(pair: str, seconds: float) -> None:
-    """Store how long loading the pair took.
-
-    If the file cannot be written, nothing is stored, because the duration is only a convenience.
-    """
-    with contextlib.suppress(OSError):
-        file = cache_folder() / TIMES
-        write_whole(file, json.dumps(read_json(file) | {pair: round(seconds, 1)}))
 
 
 def give_up(pair: str) -> None:

@@ -1900,46 +1900,48 @@ this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,
 ...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
 pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
 this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
-layer,phase,!1),this.moreDrafts()],starts))),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.before(
-this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(this.part)?
-phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),put(this.
-root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).state)],...this.
-apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.fate(it,place,
-phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===
-null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(
-phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","d\
-ata-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):
-""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.
-n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,
-phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).
-flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.
-map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?
-", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(
--1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["fi\
-nished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.
-length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added\
- to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&
-!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"\
-st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesse\
-s accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={
-key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guess\
-es up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},
-this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,
-lines2.filter(({label})=>label===name)]);return lines2.length?h("section",{class:"st-round","data-testid":"inspector-rou\
-nd"},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts])=>[h("dt",{},label,...parts.flatMap(({marks})=>marks).
-map(state=>this.mark(state))),...parts.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}mark(state){
-return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
-voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
-inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("d\
-etails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)===
-"1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts){return parts.some(
-part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-head","data-state":state},
-h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"\
-st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place);return it.shares&&up>=0&&
-it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.n.token[up]),10)} › `):null}whereLine(it,place,fate){if(it.
-n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.
-n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&
-fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
+layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
+before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(
+this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),
+put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).
+state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.
+fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{
+fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){
+let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("sect\
+ion",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(
+line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(
+node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.
+model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
+model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;
+if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&
+ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
+model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
+line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
+st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
+eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
+next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
+"button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See\
+ round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
+"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
+ length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
+this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.map(({label})=>label))].
+map(name=>[name,lines2.filter(({label})=>label===name)]);return lines2.length?h("section",{class:"st-round","data-testid":"\
+inspector-round","data-size":"large"},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts])=>[h("dt",
+{},label,...parts.flatMap(({marks})=>marks).map(state=>this.mark(state))),...parts.map(line2=>h("dd",{},...this.explained(
+line2[this.model.voice])))]))):null}fit(){let round=this.root.querySelector(".st-round[data-size]"),panel=this.root.parentElement;
+if(!(!round||!panel)){for(let size of["large","medium","small"])if(round.dataset.size=size,panel.scrollHeight<=panel.clientHeight)
+return}}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(
+state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tie\
+r"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;
+let box2=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier\
+-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts){return parts.
+some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-head","data-st\
+ate":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),
+h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place);return it.
+shares&&up>=0&&it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.n.token[up]),10)} › `):null}whereLine(it,place,fate){
+if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
+e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
+null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
 let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
 let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
 inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
@@ -2927,5 +2929,5 @@ Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,no
 has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
 1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
 this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
-resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.
+fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

@@ -578,6 +578,7 @@ export class Stage {
     this.graph.resized();
     if (this.graph.frame !== frame) this.motion.stop();
     if (!this.full) return;
+    this.inspector.fit();
     this.timeline.resized();
     this.text.resized();
     this.trace.resized();

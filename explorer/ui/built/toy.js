@@ -5,7 +5,8 @@ document.createElement(tag),attributes,children);var put=(node,...children)=>nod
 first.data=text:node.textContent=text)}var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[key,value]of Object.entries(values))
 value!==null&&url.searchParams.set(key,String(value));return url.href}var NAME="speculative-decoding-explorer";var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
-()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}var say=(text,values)=>text.replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
+()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}var say=(text,values)=>text.replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));function download(href,name=""){let link=h(
+"a",{href,download:name});document.body.append(link),link.click(),link.remove()}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
 href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}var sum=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum(values);return whole>0?values.
 map(value=>value/whole):values.map(()=>0)},ratio=(p,q)=>q>0?Math.min(1,p/q):1,surplus=(p,q)=>p.map((value,i)=>Math.max(0,
 value-q[i])),RULES={right:{accept:ratio,left:surplus},"inverse-ratio":{accept:(p,q)=>p>0?Math.min(1,q/p):1,left:surplus},
@@ -80,8 +81,8 @@ rule,setText(this.help,chosen.help),put(this.rows,...this.given.words.map((word,
 ...[p[i],q[i],result.accept[i],result.kept[i],result.left[i],result.drawn[i],result.out[i]].map(value=>h("td",{},value.toFixed(
 3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(this.pair())}`)}pair(){
 return JSON.stringify(toPair(this.state,this.given.words,this.given.first,this.given.note))}save(){let url=URL.createObjectURL(
-new Blob([this.pair()],{type:"application/json"})),link=h("a",{href:url,download:"five-words.json"});document.body.append(
-link),link.click(),link.remove(),URL.revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(this.state)}),this.given.
-say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(this.given.words.length),q:anyLaw(this.
-given.words.length)})}};function toy(element){new ToyTab(element)}function openToy({tab}){if(!parameters().has("toy"))return;
-[...document.querySelectorAll("#tabs [role=tab]")].find(one=>one.textContent?.trim()===tab)?.click()}export{openToy,toy};
+new Blob([this.pair()],{type:"application/json"}));download(url,"five-words.json"),URL.revokeObjectURL(url)}copy(){copyLink(
+linkWith({toy:encode(this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(
+this.given.words.length),q:anyLaw(this.given.words.length)})}};function toy(element){new ToyTab(element)}function openToy({
+tab}){if(!parameters().has("toy"))return;[...document.querySelectorAll("#tabs [role=tab]")].find(one=>one.textContent?.trim()===
+tab)?.click()}export{openToy,toy};

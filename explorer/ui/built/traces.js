@@ -1,13 +1,15 @@
-var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
+"function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
+...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
+document.createElement(tag),attributes,children);var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
 url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
 query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
 hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
 history.state,"",`#${query}`)}}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
-href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}function save({kind}){let name=holders("#stage")[0]?.stage.state().name;if(!name)return;let link=document.createElement(
-"a");link.href=`explorer/${kind}/${encodeURIComponent(name)}`,link.download="",document.body.append(link),link.click(),link.
-remove()}function copy({copied}){let places=document.querySelectorAll("[data-copied]");copyLink(location.href,copied,text=>{
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}function download(href,name=""){let link=h("a",{href,download:name});document.body.append(link),link.click(),link.remove()}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
+href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}function save({kind}){let name=holders("#stage")[0]?.stage.state().name;name&&download(`explorer/${kind}/${encodeURIComponent(
+name)}`)}function copy({copied}){let places=document.querySelectorAll("[data-copied]");copyLink(location.href,copied,text=>{
 for(let place of places)place.textContent=text})}function nameUpload(upload){for(let button of upload.querySelectorAll("\
 button.upload-container"))button.removeAttribute("aria-label"),button.setAttribute("title",upload.querySelector("label")?.
 textContent?.trim()??"")}function inPlace(element,links,act){element.addEventListener("click",event=>{let link=event.target instanceof

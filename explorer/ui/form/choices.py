@@ -16,9 +16,10 @@ from decoders.models.loading.embedded import NAMES as EMBEDDED
 from decoders.pairs import PAIRS, toy_pair
 from decoders.vocabularies import common_of
 from explorer.features.tuning import tuned
+from explorer.service.durations import loading_seconds
 from explorer.service.live import friendly
 from explorer.service.offered import check_pair, toys
-from explorer.service.queue.memory import in_memory, loading_seconds
+from explorer.service.queue.memory import in_memory
 from explorer.service.store import gallery
 from explorer.story.header import draft
 from explorer.story.header import engine as words

@@ -1,5 +1,6 @@
 // The "Exactness" tab: edits a toy pair with sliders for p and q, and keeps its result in step with the controls.
 
+import { h, put } from "../../stage/js/dom.js";
 import { update } from "./page.js";
 
 const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
@@ -56,16 +57,6 @@ function parsed(text) {
   } catch { return null; }
 }
 
-/**
- * An element with properties and children.
- * @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {object} has @param {...(Node | string)} inside
- */
-function make(tag, has, ...inside) {
-  const made = Object.assign(document.createElement(tag), has);
-  made.append(...inside);
-  return made;
-}
-
 const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10}%`;
 
 /**
@@ -84,9 +75,9 @@ export function pairBars(element, trigger, props, watch) {
    */
   function bar([side, letter], i, redraw) {
     const pair = /** @type {Toy} */ (toy), word = pair.vocab[i];
-    const slider = make("input", { type: "range", min: "0", max: "100", step: "1", className: side });
-    slider.setAttribute("aria-label", `${side} probability of “${word}”${context ? ` after “${context}”` : ""}`);
-    const value = make("output", {});
+    const slider = h("input", { type: "range", min: "0", max: "100", step: "1", class: side,
+      "aria-label": `${side} probability of “${word}”${context ? ` after “${context}”` : ""}` });
+    const value = h("output");
     const show = () => {
       const p = rowOf(pair[side], context)[i];
       slider.value = String(p * 100);
@@ -102,31 +93,30 @@ export function pairBars(element, trigger, props, watch) {
       trigger("input");
     });
     show();
-    return { part: make("span", { className: "bar" }, make("small", {}, `${side} ${letter}`), slider, value),
-      show };
+    return { part: h("span", { class: "bar" }, h("small", {}, `${side} ${letter}`), slider, value), show };
   }
 
   function draw() {
     if (!toy) {
-      home.replaceChildren(make("p", {}, "These values cannot be shown as bars. Correct them below."));
+      put(home, h("p", {}, "These values cannot be shown as bars. Correct them below."));
       return;
     }
     const shows = /** @type {(() => void)[]} */ ([]), redraw = () => shows.forEach((show) => show());
     const keys = [...new Set([...Object.keys(toy.target), ...Object.keys(toy.draft)])];
     if (!keys.includes(context)) context = keys.find((key) => key) || "";
-    const select = make("select", {}, ...keys.map((key) => make("option", { value: key, selected: key === context },
+    const select = h("select", {}, ...keys.map((key) => h("option", { value: key, selected: key === context },
       key || "(any other context)")));
     select.addEventListener("change", () => {
       context = select.value;
       draw();
       home.querySelector("select")?.focus();
     });
-    const rows = toy.vocab.map((word, i) => make("li", {}, make("b", {}, word), ...MODELS.map((model) => {
+    const rows = toy.vocab.map((word, i) => h("li", {}, h("b", {}, word), ...MODELS.map((model) => {
       const { part, show } = bar(model, i, redraw);
       shows.push(show);
       return part;
     })));
-    home.replaceChildren(make("label", {}, "Next word after ", select), make("ul", {}, ...rows));
+    put(home, h("label", {}, "Next word after ", select), h("ul", {}, ...rows));
   }
 
   watch("value", () => {

@@ -28,6 +28,14 @@ export function holders(place) {
 /** Fills in the slots of a sentence. @param {string} text @param {Record<string, string | number>} values */
 export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
+/** Downloads a file. @param {string} href @param {string} name empty: the name that the server gives */
+export function download(href, name = "") {
+  const link = h("a", { href, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
 /** An answer to Gradio that changes a component. @param {object} properties */
 export const update = (properties) => ({ __type__: "update", ...properties });
 
@@ -97,7 +105,19 @@ function watchChoices() {
 }
 
 /**
- * Makes the tabs a single stop of the Tab key; ← and → move between them. `hints` are the tabs' hints, by name.
+ * The tab to which a key leads; null for other keys.
+ * @param {string} key @param {number} at @param {number} count
+ */
+export function tabAfter(key, at, count) {
+  if (key === "Home") return 0;
+  if (key === "End") return count - 1;
+  const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
+  return by && count ? (at + by + count) % count : null;
+}
+
+/**
+ * Makes the tabs a single stop of the Tab key; ←, →, Home and End move between them. `hints` are the tabs' hints, by
+ * name.
  * @param {HTMLElement} list @param {Record<string, string>} [hints]
  */
 export function roving(list, hints = {}) {
@@ -111,13 +131,13 @@ export function roving(list, hints = {}) {
   };
   new MutationObserver(set).observe(list, { subtree: true, childList: true, attributeFilter: ["aria-selected"] });
   set();
-  list.addEventListener("keydown", ({ key, target }) => {
-    const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-    const seen = tabs().filter((tab) => tab.checkVisibility()), at = seen.findIndex((tab) => tab === target);
-    if (!by || at < 0) return;
-    const to = seen[(at + by + seen.length) % seen.length];
-    to.click();
-    to.focus();
+  list.addEventListener("keydown", (event) => {
+    const seen = tabs().filter((tab) => tab.checkVisibility()), at = seen.findIndex((tab) => tab === event.target);
+    const to = at < 0 ? null : tabAfter(event.key, at, seen.length);
+    if (to === null) return;
+    event.preventDefault();
+    seen[to].click();
+    seen[to].focus();
   });
 }
 
@@ -170,9 +190,7 @@ function sayBelow(field, text) {
   let line = /** @type {HTMLElement | null} */ (block?.querySelector(".number-said") ?? null);
   if (!text) return line?.remove();
   if (!line) {
-    line = document.createElement("p");
-    line.className = "number-said";
-    line.setAttribute("role", "status");
+    line = h("p", { class: "number-said", role: "status" });
     block?.append(line);
   }
   line.textContent = text;

@@ -1,23 +1,12 @@
 // "Reproduce this run": code in several forms, one tab each. Its text is untrusted and only becomes text nodes.
 
 import { h, put, setText } from "../../stage/js/dom.js";
-import { copyLink, holders } from "./page.js";
+import { copyLink, holders, roving } from "./page.js";
 
 /**
  * The code of a run in one form, from explorer/features/code.py.
  * @typedef {{ kind: string, title: string, code: string, note: string }} Snippet
  */
-
-/**
- * The tab to which a key leads; null for other keys.
- * @param {string} key @param {number} at @param {number} count
- */
-export function tabAfter(key, at, count) {
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-  return by && count ? (at + by + count) % count : null;
-}
 
 /**
  * Fetches the code of the run on the stage when the section is visible, and again for another run.
@@ -43,25 +32,15 @@ export function reproduce(element) {
     function choose(chosen) {
       const at = Math.max(0, snippets.findIndex((each) => each.kind === chosen));
       kind = snippets[at].kind;
-      tabs.forEach((tab, place) => {
-        tab.setAttribute("aria-selected", String(place === at));
-        tab.tabIndex = place === at ? 0 : -1;
-      });
+      tabs.forEach((tab, place) => tab.setAttribute("aria-selected", String(place === at)));
       setText(code, snippets[at].code);
       code.setAttribute("aria-label", snippets[at].title);
       setText(note, snippets[at].note);
       setText(copied, "");
     }
-    /** Moves between tabs. @param {KeyboardEvent} event */
-    function onkeydown(event) {
-      const to = tabAfter(event.key, tabs.findIndex((tab) => tab === event.target), tabs.length);
-      if (to === null) return;
-      event.preventDefault();
-      tabs[to].click();
-      tabs[to].focus();
-    }
-    const list = h("div", { role: "tablist", "aria-label": words.kinds, onkeydown }, ...tabs);
+    const list = h("div", { role: "tablist", "aria-label": words.kinds }, ...tabs);
     choose(kind);
+    roving(list);
     put(root, list, code, h("div", { class: "code-foot" }, copy, copied, note));
   }
 

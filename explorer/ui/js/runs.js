@@ -345,13 +345,8 @@ export function begin(_, answer) {
 export const told = () => [news.html, update({ interactive: news.running })];
 
 /** For Gradio: why the run on the stage failed; Stop is disabled. */
-export function failure() {
-  const text = document.createElement("p");
-  text.className = "wrong";
-  text.setAttribute("role", "alert");
-  text.textContent = wrong;
-  return [text.outerHTML, update({ interactive: false })];
-}
+export const failure = () =>
+  [h("p", { class: "wrong", role: "alert" }, wrong).outerHTML, update({ interactive: false })];
 
 /** Stops the run on the stage at once. @param {{ words: string }} config */
 export function stop({ words }) {

@@ -3,7 +3,7 @@
 import { linkWith, parameters } from "../../stage/js/address.js";
 import { h, put, setText } from "../../stage/js/dom.js";
 import { visitor } from "../../stage/js/memory.js";
-import { copyLink, say } from "./page.js";
+import { copyLink, download, say } from "./page.js";
 import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 
 /** @import { Toy } from "./law.js" */
@@ -203,10 +203,7 @@ class ToyTab {
   /** Downloads the toy pair. */
   save() {
     const url = URL.createObjectURL(new Blob([this.pair()], { type: "application/json" }));
-    const link = h("a", { href: url, download: "five-words.json" });
-    document.body.append(link);
-    link.click();
-    link.remove();
+    download(url, "five-words.json");
     URL.revokeObjectURL(url);
   }
   /** Copies a link to the toy. */

@@ -1,7 +1,7 @@
 // The "Traces" tab: saves the run on the stage and opens the cards of recorded runs.
 
 import { write } from "../../stage/js/address.js";
-import { copyLink, holders } from "./page.js";
+import { copyLink, download, holders } from "./page.js";
 
 /**
  * Downloads the run on the stage. Gradio's own download button would need a second click.
@@ -9,13 +9,7 @@ import { copyLink, holders } from "./page.js";
  */
 export function save({ kind }) {
   const name = holders("#stage")[0]?.stage.state().name;
-  if (!name) return;
-  const link = document.createElement("a");
-  link.href = `explorer/${kind}/${encodeURIComponent(name)}`;
-  link.download = "";
-  document.body.append(link);
-  link.click();
-  link.remove();
+  if (name) download(`explorer/${kind}/${encodeURIComponent(name)}`);
 }
 
 /** Copies the link to this step and says so next to the buttons. @param {{ copied: string }} config */

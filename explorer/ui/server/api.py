@@ -9,10 +9,11 @@ import json
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import asdict
 from functools import wraps
-from typing import Any, ParamSpec, cast
+from typing import Any, ParamSpec, TypeVar, cast
 
 import gradio as gr
 from gradio.events import api
+from gradio.utils import get_function_description
 
 from decoders.errors import BadInput
 from explorer.features.presets import with_preset
@@ -33,6 +34,7 @@ from explorer.ui.tabs.comparing import warmed
 from explorer.ui.tabs.exactness import enumerate_laws
 
 Given = ParamSpec("Given")
+Answer = TypeVar("Answer", bound=Callable[..., Any])
 Turns = list[dict[str, str]] | str
 Settings = dict[str, Any] | str  # a shell or an older client can send only the text of a JSON object
 LATEST = 2**31  # larger than any number of iterations or phases
@@ -115,7 +117,7 @@ def open_trace(name: str) -> str:
         raise Refused(error) from None
 
 
-def run(
+def request_of(
     method: str,
     pair: str,
     prompt: str,
@@ -130,67 +132,8 @@ def run(
     template_args: Settings = "{}",
     ignore_eos: bool = False,
     preset: str = PAPER,
-) -> Generator[str, None, None]:
-    """Record a run and stream it. Each message is a JSON array of the new lines of its trace.
-
-    The lines are a header, iterations, and a summary. The header's `kept` is the run's name for open_trace and figure.
-    Cancelling the job stops the run.
-
-    Args:
-        method: name of a method (see methods).
-        pair: name of a pair (see pairs).
-        prompt: the text to continue; for a toy pair, words of its vocabulary separated by spaces.
-        settings: JSON object of the method's settings; missing settings get their defaults.
-        seed: random seed, a whole number.
-        max_new_tokens: maximum number of new tokens.
-        raw: whether the prompt is used without the chat template.
-        engine: engine that runs the models: auto, numba or torch.
-        dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
-        system: system prompt; if missing, the chat template's default is used.
-        messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
-        template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
-        ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
-    """
-    try:
-        request = RunRequest(
-            method,
-            pair,
-            prompt,
-            settings_of(settings),
-            seed=cast(int, seed),  # the request checks that it is a whole number
-            limit=cast(int, max_new_tokens),
-            **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
-        )
-        for news in follow(with_preset(request, preset), visitor=visitor()):
-            lines = [line_of(line) | ({"kept": news.name} if isinstance(line, Header) else {}) for line in news.lines]
-            if lines:
-                yield json.dumps(lines, ensure_ascii=False)
-    except Exception as error:
-        raise Refused(error) from None
-
-
-@answered
-def record(
-    method: str,
-    pair: str,
-    prompt: str,
-    settings: Settings = "{}",
-    seed: float = 0,
-    max_new_tokens: float = 40,
-    raw: bool = False,
-    engine: str = "auto",
-    dtype: str = "auto",
-    system: str | None = None,
-    messages: Turns = "[]",
-    template_args: Settings = "{}",
-    ignore_eos: bool = False,
-    preset: str = PAPER,
-) -> dict[str, Any]:
-    """Run a decoding method on a prompt to the end. The answer contains the text, the counts, the speed, and the gain
-    from speculation.
-
-    Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
+) -> RunRequest:
+    """Return the request for a run. Raises BadInput if a value is not valid.
 
     Args:
         method: name of a method (see methods), such as spd.
@@ -208,18 +151,54 @@ def record(
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
         preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
     """
+    shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
+    whole_numbers = {"seed": seed, "limit": max_new_tokens}  # the request checks that they are
+    return with_preset(RunRequest(method, pair, prompt, settings_of(settings), **whole_numbers, **shared), preset)
+
+
+def documented(answer: Answer) -> Answer:
+    """Add what `request_of` says of the parameters that an endpoint has in common with it."""
+    (about, own, _), (_, shared, _) = map(get_function_description, (answer, request_of))
+    lines = [f"    {name}: {own.get(name) or shared[name]}" for name in inspect.signature(answer).parameters]
+    answer.__doc__ = "\n".join([about, "", "Args:", *lines])
+    return answer
+
+
+def takes_a_request(answer: Answer) -> Answer:
+    """Give an endpoint the parameters of `request_of`."""
+    returns, changed = {"return": answer.__annotations__["return"]}, cast(Any, answer)
+    changed.__signature__ = inspect.signature(request_of).replace(return_annotation=returns["return"])
+    changed.__annotations__ = request_of.__annotations__ | returns
+    return documented(answer)
+
+
+@takes_a_request
+def run(*given: Any, **named: Any) -> Generator[str, None, None]:
+    """Record a run and stream it. Each message is a JSON array of the new lines of its trace.
+
+    The lines are a header, iterations, and a summary. The header's `kept` is the run's name for open_trace and figure.
+    Cancelling the job stops the run.
+    """
+    try:
+        for news in follow(request_of(*given, **named), visitor=visitor()):
+            lines = [line_of(line) | ({"kept": news.name} if isinstance(line, Header) else {}) for line in news.lines]
+            if lines:
+                yield json.dumps(lines, ensure_ascii=False)
+    except Exception as error:
+        raise Refused(error) from None
+
+
+@answered
+@takes_a_request
+def record(*given: Any, **named: Any) -> dict[str, Any]:
+    """Run a decoding method on a prompt to the end. The answer contains the text, the counts, the speed, and the gain
+    from speculation.
+
+    Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
+    """
     from explorer.features.answers import answer_of
 
-    request = RunRequest(
-        method,
-        pair,
-        prompt,
-        settings_of(settings),
-        seed=cast(int, seed),
-        limit=cast(int, max_new_tokens),
-        **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
-    )
-    return answer_of(_ended(with_preset(request, preset)))
+    return answer_of(_ended(request_of(*given, **named)))
 
 
 @answered
@@ -260,6 +239,7 @@ def figure(
 
 
 @answered
+@documented
 def compare(
     methods: list[str],
     pair: str,
@@ -283,19 +263,8 @@ def compare(
 
     Args:
         methods: two to four methods, each a name or name:key=value, such as ["multinomial", "spd:gamma=4"].
-        pair: name of a pair (see pairs).
-        prompt: the text to continue; for a toy pair, words of its vocabulary separated by spaces.
         settings: JSON object of settings; each method uses the ones it has.
-        seed: random seed, a whole number.
         max_new_tokens: maximum number of new tokens per method.
-        raw: whether the prompt is used without the chat template.
-        engine: engine that runs the models: auto, numba or torch.
-        dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
-        system: system prompt; if missing, the chat template's default is used.
-        messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
-        template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
-        ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
-        preset: source of settings that are not given: paper (the defaults) or fast (the fastest known ones).
     """
     from explorer.features.answers import compared
 
@@ -317,6 +286,7 @@ def compare(
 
 
 @answered
+@documented
 def acceptance_by_prompt(
     method: str,
     pair: str,
@@ -330,9 +300,7 @@ def acceptance_by_prompt(
 
     Args:
         method: name of a method with a draft (see methods).
-        pair: name of a pair (see pairs).
         prompts: one to twenty different prompts.
-        settings: JSON object of the method's settings; missing settings get their defaults.
         seed: random seed for all prompts, a whole number.
         max_new_tokens: maximum number of new tokens per prompt.
         raw: whether the prompts are used without the chat template.
@@ -354,6 +322,7 @@ def acceptance_by_prompt(
 
 
 @answered
+@documented
 def law(
     method: str,
     pair: str,
@@ -368,10 +337,8 @@ def law(
     identical distributions, 1 means no text in common.
 
     Args:
-        method: name of a method (see methods).
         pair: name of a toy pair (see pairs): toy:assets/toys/….
         prompt: words of the pair's vocabulary separated by spaces; may be empty.
-        settings: JSON object of the method's settings; missing settings get their defaults.
         max_new_tokens: maximum number of new tokens, 1 to 5.
         ignore_eos: whether each run continues after EOS, to exactly max_new_tokens tokens.
     """

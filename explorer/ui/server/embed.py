@@ -4,7 +4,6 @@ This is the page of the static site (explorer/site), but it fetches its data fro
 starts no run and changes nothing, so other sites may show it in a frame. The app itself may not be shown in a frame.
 """
 
-import gzip
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -16,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explorer.site.page import page_html, site_css, site_js
-from explorer.ui.scripts import FOR_GOOD
+from explorer.ui.scripts import packed
 
 PATH = "explorer/site/"
 POLICY = (
@@ -55,17 +54,12 @@ def _address(file: str) -> str:
     return f"{PATH}{file}?v={sha256(_FILES[file][0]().encode()).hexdigest()[:12]}"
 
 
-@cache
-def _packed(file: str) -> bytes:
-    return gzip.compress(_FILES[file][0]().encode(), 6)
-
-
 def _file(request: Request) -> Response:
     file = request.path_params["file"]
     if file not in _FILES:
         return Response(status_code=404)
-    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
-    return Response(_packed(file), media_type=_FILES[file][1], headers=headers)
+    content, media_type = _FILES[file]
+    return packed(content(), media_type)
 
 
 def routes() -> list[Any]:

@@ -28,7 +28,16 @@ from explorer.trace.lines import Summary
 from explorer.ui import race
 from explorer.ui.form import around, choices
 from explorer.ui.form.fields import Dropdown, Number
-from explorer.ui.form.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form.widgets import (
+    FINISH_STOPPED,
+    PAIR,
+    QUIET,
+    buttons,
+    note_html,
+    start_and_stop,
+    stop_button,
+    wrong_html,
+)
 from explorer.ui.scripts import call, on_load
 from explorer.ui.server.routes import fetch_message
 from explorer.ui.server.visitor import visitor
@@ -161,50 +170,10 @@ def build() -> list[Any]:
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
     alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *around_of(None)]
-    first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Recorded comparison", visible=bool(shown))
         with gr.Accordion("Compare your own", open=False, elem_id="compare-form") as form:
-            with gr.Row(elem_classes="choose"):
-                pair = gr.Dropdown(
-                    choices.pairs(), value=first[0], label="Model pair for all methods", scale=1, min_width=150
-                )
-                methods = Dropdown(
-                    choices.methods(first[0]),
-                    value=first[1],
-                    label=f"Methods (2–{MOST})",
-                    multiselect=True,
-                    max_choices=MOST,
-                    scale=3,
-                    min_width=220,
-                )
-            with gr.Row(elem_classes="choose"):
-                prompt = gr.Textbox(
-                    first[2], label="Prompt for all methods", max_length=PROMPT.value, scale=5, min_width=220
-                )
-                run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
-                stop = gr.Button(
-                    "Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="compare-stop"
-                )
-            fastest = gr.Checkbox(
-                first[FASTEST],
-                label="Use the fastest known settings for each method",
-                info="Found on a few other prompts at temperature 0 (python -m explorer tune). On yours, others "
-                "may be faster. Methods without a search use their defaults.",
-                elem_id="fastest",
-            )
-            gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
-            with gr.Accordion("Common settings", open=False):
-                with gr.Row():
-                    new = Number(first[3], label=LIMIT, precision=0, minimum=1, maximum=NEW_TOKENS.value)
-                    seed = Number(first[4], label=SEED, precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = Number(first[5], label=WARPED[0], minimum=0, maximum=10, step=0.01)
-                    top_k = Number(first[6], label=WARPED[1], precision=0, minimum=0)
-                    top_p = Number(first[7], label=WARPED[2], minimum=0.01, maximum=1, step=0.01)
-                more = gr.Textbox("", label="More settings", info=OWN, lines=2, max_lines=6, max_length=MOST_WRITTEN)
-                how = "Whether the prompt is used without the chat template."
-                raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt for all methods", info=how)
-                turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " for all methods")
+            controls, run, stop = _build_form(controls_here(shown) if shown else alone)
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
         table = gr.HTML(_table(opening) if opening else "", elem_id="compare-table", padding=False)
@@ -215,16 +184,66 @@ def build() -> list[Any]:
                 for i in range(MOST)
             ]
         several.build()
+    _wire_pair(*controls[:3])
+    _wire_opening(listed, named, controls, [status, table, *stages])
+    _wire_run(run, stop, listed, controls, status, table, stages)
+    return [form, *controls]
+
+
+def _build_form(first: Sequence[Any]) -> tuple[list[Any], gr.Button, gr.Button]:
+    """Build the form with these values. Returns its controls in the order of `requests`, the start and Stop buttons."""
+    with gr.Row(elem_classes="choose"):
+        pair = gr.Dropdown(choices.pairs(), value=first[0], label="Model pair for all methods", scale=1, min_width=150)
+        methods = Dropdown(
+            choices.methods(first[0]),
+            value=first[1],
+            label=f"Methods (2–{MOST})",
+            multiselect=True,
+            max_choices=MOST,
+            scale=3,
+            min_width=220,
+        )
+    with gr.Row(elem_classes="choose"):
+        prompt = gr.Textbox(first[2], label="Prompt for all methods", max_length=PROMPT.value, scale=5, min_width=220)
+        run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
+        stop = stop_button("compare-stop")
+    fastest = gr.Checkbox(
+        first[FASTEST],
+        label="Use the fastest known settings for each method",
+        info="Found on a few other prompts at temperature 0 (python -m explorer tune). On yours, others may be faster. "
+        "Methods without a search use their defaults.",
+        elem_id="fastest",
+    )
+    gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
+    with gr.Accordion("Common settings", open=False):
+        with gr.Row():
+            new = Number(first[3], label=LIMIT, precision=0, minimum=1, maximum=NEW_TOKENS.value)
+            seed = Number(first[4], label=SEED, precision=0, minimum=0, maximum=MAX_SEED)
+            temperature = Number(first[5], label=WARPED[0], minimum=0, maximum=10, step=0.01)
+            top_k = Number(first[6], label=WARPED[1], precision=0, minimum=0)
+            top_p = Number(first[7], label=WARPED[2], minimum=0.01, maximum=1, step=0.01)
+        more = gr.Textbox("", label="More settings", info=OWN, lines=2, max_lines=6, max_length=MOST_WRITTEN)
+        how = "Whether the prompt is used without the chat template."
+        raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt for all methods", info=how)
+        turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " for all methods")
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
+    return controls, run, stop
+
+
+def _wire_pair(pair: gr.Dropdown, methods: gr.Dropdown, prompt: gr.Textbox) -> None:
+    """Let a chosen pair change the method list, and a prompt that it cannot read."""
     brought = gr.Textbox(visible=False)  # the last answer of `prompt_of`
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
     pair.change(offered, [pair, methods], methods, **QUIET)
     paired = call("page.js", "taken", list="compare-pair")
     found = pair.input(prompt_of, [pair, prompt], brought, js=paired, trigger_mode="multiple", **QUIET)
     found.then(None, [brought, pair, prompt], prompt, js=call("compare.js", "brought"), **QUIET)
-    opened = [*controls, status, table, *stages]
+
+
+def _wire_opening(listed: gr.Dropdown, named: gr.HTML, controls: list[Any], shown: list[Any]) -> None:
+    """Let the list, and the page's address, open a comparison."""
+    opened, count, after = [*controls, *shown], len(controls), call("compare.js", "afterRuns")
     comparison = call("page.js", "taken", list="compared")
-    after, count = call("compare.js", "afterRuns"), len(controls)
     chosen = listed.input(
         lambda title: _open(title, count), listed, opened, js=comparison, trigger_mode="always_last", **QUIET
     )
@@ -234,9 +253,24 @@ def build() -> list[Any]:
         name = str(event._data["name"])
         return [*open_kept(name, count), bundled()[name].title if name in bundled() else None]
 
-    named.select(open_named, None, [*opened, listed], **QUIET).then(
-        None, None, None, js=after, api_visibility="private"
-    )
+    selected = named.select(open_named, None, [*opened, listed], **QUIET)
+    selected.then(None, None, None, js=after, api_visibility="private")
+
+
+def _wire_run(
+    run: gr.Button,
+    stop: gr.Button,
+    listed: gr.Dropdown,
+    controls: list[Any],
+    status: gr.HTML,
+    table: gr.HTML,
+    stages: list[Stage],
+) -> None:
+    """Let the start button run a comparison.
+
+    While a comparison runs, a recorded one cannot be opened, because the running one would overwrite it. Gradio runs
+    the handlers of a click in order, so the handler that disables the list comes first.
+    """
 
     def start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
         try:
@@ -248,21 +282,10 @@ def build() -> list[Any]:
         except Exception as error:  # a stage whose run has ended ignores this message
             yield wrong_html(friendly(error)), *[gr.skip()] * 3, *[FINISH_STOPPED] * MOST
 
-    # While a comparison runs, a recorded one cannot be opened, because the running one would overwrite it. Gradio runs
-    # the handlers of a click in order, so this one comes first.
     run.click(None, None, listed, js=call("page.js", "update", interactive=False, value=None), **QUIET)
-    running = run.click(
-        start,
-        controls,
-        [status, table, run, stop, *stages],
-        concurrency_limit=None,
-        show_progress="hidden",
-        api_visibility="private",
-        js=call("compare.js", "run"),
-    )
-    running.then(None, None, None, js=after, api_visibility="private")
+    also = [(listed, gr.update(interactive=True)), *((stage, FINISH_STOPPED) for stage in stages)]
+    outputs, js = [status, table, run, stop, *stages], call("compare.js", "run")
+    running = start_and_stop(run, stop, start, controls, outputs, STOPPED, also, js=js)
+    running.then(None, None, None, js=call("compare.js", "afterRuns"), api_visibility="private")
     for over in (running.then, running.failure):
         over(None, None, listed, js=call("page.js", "update", interactive=True), **QUIET)
-    also = [(listed, gr.update(interactive=True)), *((stage, FINISH_STOPPED) for stage in stages)]
-    stop_with(stop, STOPPED, [status, run, stop], running, also)
-    return [form, *controls]

@@ -19,7 +19,7 @@ from explorer.story.numbers import plural
 from explorer.ui.form import choices
 from explorer.ui.form.fields import Dropdown
 from explorer.ui.form.jobs import Followed, Job, Progress
-from explorer.ui.form.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form.widgets import QUIET, buttons, note_html, picture, start_and_stop, stop_button, wrong_html
 from explorer.ui.server.visitor import visitor
 from explorer.ui.tabs.compare import offered
 from explorer.ui.tabs.tables import number, table
@@ -81,7 +81,7 @@ def _build_repeat() -> None:
         trials = gr.Number(4, label="Trials", precision=0, min_width=90)
         seconds = gr.Number(5, label="Seconds per window", min_width=120)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=120, elem_id="repeat-run")
-        stop = _stop("repeat")
+        stop = stop_button("repeat-stop")
     pair.change(offered, [pair, methods], methods, **QUIET)
     given = [pair, methods, prompt, tokens, trials, seconds]
     _follow("repeat", run, stop, run_repeat, given, "Stopped. Finished windows stay on the page.")
@@ -95,7 +95,7 @@ def _build_batch() -> None:
         )
         passes = gr.Number(16, label="Passes per batch size", precision=0, min_width=140)
         run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=220, elem_id="batch-run")
-        stop = _stop("batch")
+        stop = stop_button("batch-stop")
     _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. Finished batch sizes stay on the page.")
 
 
@@ -104,27 +104,14 @@ def _real() -> list[tuple[str, str]]:
     return [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
 
 
-def _stop(name: str) -> gr.Button:
-    return gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id=f"{name}-stop")
-
-
 def _follow(
     name: str, run: gr.Button, stop: gr.Button, work: Callable[..., Any], given: list[Any], stopped: str
 ) -> None:
     """Build status, chart and table below the widgets, and connect the two buttons."""
     status = gr.HTML("", padding=False, elem_id=f"{name}-status")
-    plot = gr.Plot(show_label=False, elem_id=f"{name}-plot", elem_classes="picture", visible=False)
+    plot = picture(f"{name}-plot")
     numbers = gr.HTML("", padding=False, elem_id=f"{name}-table")
-    running = run.click(
-        work,
-        given,
-        [status, plot, numbers, run, stop],
-        concurrency_limit=None,
-        show_progress="hidden",
-        api_visibility="private",
-        trigger_mode="once",
-    )
-    stop_with(stop, stopped, [status, run, stop], running)
+    start_and_stop(run, stop, work, given, [status, plot, numbers, run, stop], stopped)
 
 
 def _followed(work: Callable[[Job], str], name: str) -> Generator[Update, None, None]:

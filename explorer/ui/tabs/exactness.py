@@ -31,7 +31,7 @@ from explorer.story.laws import moved_law, same_law
 from explorer.story.numbers import plural
 from explorer.ui.form import choices
 from explorer.ui.form.controls import SettingsPanel
-from explorer.ui.form.widgets import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
+from explorer.ui.form.widgets import QUIET, SETTLE, buttons, note_html, start_and_stop, stop_button, strong, wrong_html
 from explorer.ui.scripts import call, on_load
 
 # settings of a small forest; larger ones take minutes even for a few words
@@ -226,7 +226,7 @@ def build(tab: gr.Tab) -> None:
         prompt = gr.Textbox(choices.prompts(first)[0], label="Toy prompt", max_lines=1, min_width=120)
         tokens = gr.Slider(1, MOST_TOKENS, value=2, step=1, label="Tokens", min_width=140)
         run = gr.Button("Enumerate", variant="primary", scale=0, min_width=110, elem_id="enumerate")
-        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="law-stop")
+        stop = stop_button("law-stop")
     broken = gr.CheckboxGroup(
         [(mutation.title, name) for name, mutation in MUTATIONS.items()],
         value=list(BROKEN),
@@ -266,17 +266,8 @@ def build(tab: gr.Tab) -> None:
     begins = call("exactness.js", "pressed", shown=note_html("Enumerating …", 0.0))
     # Declared before the enumeration, because it would otherwise wait for the enumeration to end.
     run.click(None, None, [run, status, stop], js=begins, **QUIET)
-    running = run.click(
-        start,
-        asked,
-        outputs,
-        js=call("exactness.js", "asked"),
-        concurrency_id="laws",
-        concurrency_limit=2,
-        show_progress="hidden",
-        api_visibility="private",
-    )
-    stop_with(stop, "Stopped.", [status, run, stop], running)
+    few = {"concurrency_id": "laws", "concurrency_limit": 2}
+    running = start_and_stop(run, stop, start, asked, outputs, "Stopped.", js=call("exactness.js", "asked"), **few)
     tab.select(None, None, None, js=call("exactness.js", "opened"), api_visibility="private")
     # As soon as a setting changes, the result shown is outdated. A separate hidden button ends the enumeration, and
     # only after a real change. An event's own `cancels` is not awaited, so a late cancel would end the next

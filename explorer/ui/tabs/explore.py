@@ -23,7 +23,7 @@ from explorer.ui.form import around, choices, seen
 from explorer.ui.form.controls import PRESETS, SettingsPanel
 from explorer.ui.form.fields import Dropdown, Number
 from explorer.ui.form.following import Following, asked_by
-from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
+from explorer.ui.form.widgets import EMPTY, PAIR, QUIET, STARTS, note_html, stop_button, wrong_html
 from explorer.ui.scripts import call, on_load
 from explorer.ui.server.routes import fetch_message
 from explorer.ui.server.visitor import visitor
@@ -120,7 +120,7 @@ def build(default_trace: str | None) -> Explore:
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)
-        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
+        stop = stop_button("stop")
         faster = gr.Button("Compare with the target alone", scale=0, min_width=260, elem_id="faster")
     own_runs.panel()
     stage = Stage(start_message(default_trace))
@@ -279,11 +279,8 @@ def _wire_run(
         start,
         [explore.following.asked, *inputs],
         [begun, wrong],
-        concurrency_limit=None,
-        show_progress="hidden",
-        api_visibility="private",
-        trigger_mode="once",
         js=explore.following.run_js,
+        **STARTS,
     )
     shown = [explore.status, stop, explore.recorded, explore.seen]
     starting.success(None, begun, shown, js=call("runs.js", "begin"), **QUIET)

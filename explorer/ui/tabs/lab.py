@@ -3,7 +3,6 @@
 import tempfile
 import time
 from collections.abc import Generator, Sequence
-from dataclasses import replace
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -23,7 +22,7 @@ from explorer.service.request import RunRequest, whole
 from explorer.story.numbers import plural
 from explorer.ui.form import choices
 from explorer.ui.form.jobs import Followed, Job, Progress
-from explorer.ui.form.widgets import QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form.widgets import QUIET, buttons, note_html, picture, start_and_stop, stop_button, wrong_html
 from explorer.ui.server.uploads import folder, prune
 from explorer.ui.server.visitor import visitor
 from explorer.ui.tabs import saved
@@ -57,7 +56,7 @@ def build(tab: gr.Tab) -> None:
         tokens = _number(f"Tokens (up to {MOST_TOKENS})", 12, 1, MOST_TOKENS)
         cells = _number(f"Settings (up to {MOST_CELLS})", 6, 1, MOST_CELLS)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
-        stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
+        stop = stop_button("lab-stop")
     own = gr.Textbox(
         "",
         label=f"Your own prompts (one per line, up to {MOST_TASKS})",
@@ -69,26 +68,18 @@ def build(tab: gr.Tab) -> None:
     )
     status = gr.HTML("", padding=False, elem_id="lab-status")
     about = gr.HTML("", padding=False, elem_id="lab-about")
-    plot = gr.Plot(show_label=False, elem_id="lab-plot", elem_classes="picture", visible=False)
+    plot = picture("lab-plot")
     table = gr.HTML("", padding=False, elem_id="lab-table")
     files = gr.File(label="Rows, table and report", visible=False, elem_id="lab-files", file_count="multiple")
     before = gr.HTML("", padding=False, elem_id="lab-kept")
-    known_plot = gr.Plot(show_label=False, elem_id="lab-kept-plot", elem_classes="picture", visible=False)
+    known_plot = picture("lab-kept-plot")
     known_table = gr.HTML("", padding=False, elem_id="lab-kept-table")
     saved.build()
     for chosen in (tab.select, name.change):
         chosen(about_of, [name], [about, before, known_plot, known_table], trigger_mode="always_last", **QUIET)
         chosen(offered, [name, pair], pair, trigger_mode="always_last", **QUIET)
-    running = run.click(
-        measure,
-        [name, pair, tasks, tokens, cells, own],
-        [status, plot, table, files, run, stop],
-        concurrency_limit=None,
-        show_progress="hidden",
-        api_visibility="private",
-        trigger_mode="once",
-    )
-    stop_with(stop, STOPPED, [status, run, stop], running)
+    given = [name, pair, tasks, tokens, cells, own]
+    start_and_stop(run, stop, measure, given, [status, plot, table, files, run, stop], STOPPED)
 
 
 def _number(label: str, value: int, low: int, high: int) -> gr.Number:
@@ -267,16 +258,16 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     Raises BadInput if a value is not valid.
     """
     from explorer.lab.data.tasks import SAFE, SMALL, TOY_TASKS, typed
-    from explorer.lab.plans import Wish, plan_of_wish
+    from explorer.lab.plans import make_plan
     from explorer.lab.sweep import find
 
     prompts = whole("The number of prompts", tasks, 1, MOST_TASKS)
     limit = whole("The number of tokens", tokens, 1, MOST_TOKENS)
     most = whole("The number of settings", cells, 1, MOST_CELLS)
     files = (str(TOY_TASKS if pair == TOY else SMALL),)
-    wish, own = Wish(name, pair=pair, files=files, cells=most, tokens=limit), own.strip()
+    asked, own = {"pair": pair, "files": files, "cells": most, "tokens": limit}, own.strip()
     if not own:
-        return plan_of_wish(wish, most=prompts)
+        return make_plan(name, most=prompts, **asked)
     most_letters = PROMPT.value * MOST_TASKS
     if len(own) > most_letters:
         raise BadInput(f"You entered {len(own):,} characters, but the limit is {most_letters:,}. Remove some.")
@@ -284,7 +275,7 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
     given = len(data.tasks)
     if given > MOST_TASKS:
         raise BadInput(f"You entered {plural(given, 'prompt')}, but the limit is {MOST_TASKS}. Remove some.")
-    plan = plan_of_wish(replace(wish, own=data))
+    plan = make_plan(name, own=data, **asked)
     if len(plan.tasks) < given:
         scorers = [one for one in find(name).scorers if one in SAFE]
         how = f'Write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}.' if scorers else ""

@@ -35,7 +35,7 @@ from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import own_runs
 from explorer.ui.form import choices
 from explorer.ui.form.fields import Dropdown, Number
-from explorer.ui.form.widgets import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
+from explorer.ui.form.widgets import PAIR, QUIET, buttons, note_html, start_and_stop, stop_button, wrong_html
 from explorer.ui.server.visitor import visitor
 
 METHOD = "spd"
@@ -218,7 +218,7 @@ def build() -> None:
             method = Dropdown(methods(PAIR), value=METHOD, label="Method for all prompts", scale=2, min_width=200)
             new = Number(32, label=LIMIT, precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=150)
             run = gr.Button("Run all prompts", variant="primary", scale=0, min_width=180, elem_id="several-run")
-            stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="several-stop")
+            stop = stop_button("several-stop")
         text = gr.Textbox(
             examples(PAIR),
             label=f"Prompts (one per line, up to {MOST})",
@@ -241,12 +241,5 @@ def build() -> None:
         status = gr.HTML("", elem_id="several-status", padding=False)
         table = gr.HTML("", elem_id="several-table", padding=False)
     pair.input(_after_pair, [pair, method, text], [method, text], **QUIET)
-    running = run.click(
-        _start,
-        [pair, method, text, new, seed, more, raw],
-        [status, table, run, stop, finished],
-        concurrency_limit=None,
-        show_progress="hidden",
-        api_visibility="private",
-    )
-    stop_with(stop, STOPPED, [status, run, stop], running)
+    given = [pair, method, text, new, seed, more, raw]
+    start_and_stop(run, stop, _start, given, [status, table, run, stop, finished], STOPPED)

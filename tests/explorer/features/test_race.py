@@ -13,13 +13,13 @@ from decoders.errors import BadInput
 from decoders.pairs import load_pair
 from explorer.features.comparisons import RECORDED
 from explorer.features.laws import differences
-from explorer.features.race import finish, race, track
+from explorer.features.race import entrant, race
 from explorer.features.tuning import tuned
 from explorer.features.worth import worth_of
 from explorer.measuring import timing
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lines_of
+from explorer.service.store import FOLDER, RUNS, contents, ends_of, find, gallery, lines_of
 from explorer.story.page.race import HERE, TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
 from explorer.trace.line_validators import Line
@@ -44,7 +44,7 @@ def test_a_lane_is_the_run(name: str) -> None:
     """Passes have their recorded lengths; the final text and counts are those of the summary."""
     trace = read(contents(name), name)
     assert trace.summary is not None
-    made = track(name, trace)
+    made = entrant(name, find(name), 0).track
     recorded_passes = [one for iteration in trace.iterations for one in iteration.passes]
     assert [one[0] for one in made["passes"]] == [one.model for one in recorded_passes]
     for (_, begin, end), one in zip(made["passes"], recorded_passes, strict=True):
@@ -274,7 +274,7 @@ def test_what_compare_opens_on_can_be_compared(title: str, names: tuple[str, ...
     for key in ("seed", "max_new_tokens", "device"):
         assert len({getattr(head, key) for head in heads}) == 1
     greedy = names[0] in ("greedy", "code-greedy")
-    assert (len({finish(trace).tokens for trace in traces}) == 1) == greedy
+    assert (len({trace.summary.tokens for trace in traces if trace.summary}) == 1) == greedy
     assert ("wrote the same 4" in race(names)["sentence"]) == greedy
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from decoders.errors import BadInput
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import find, items_of, results, sweep
 
-PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
+PLAN = make_plan("mtad-table-8", quick=True)
 
 
 def test_without_ray_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

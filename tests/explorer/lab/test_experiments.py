@@ -18,7 +18,7 @@ from explorer.lab.catalog import BESIDES, ITEMS, experiment_of, known
 from explorer.lab.data.tasks import read_data, typed
 from explorer.lab.experiment import METRICS, Metric
 from explorer.lab.measure import draft_laws, merged_pairs
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import sweep
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
@@ -79,7 +79,7 @@ def test_few_cells_are_spread_over_groups_and_within() -> None:
 @pytest.mark.parametrize("name", [name for name in known() if name != UNTIMED])
 def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
     """Every experiment runs from its declaration to its page, and fails only with a reason."""
-    found = sweep(plan_of_wish(Wish(name, quick=True)), tmp_path)
+    found = sweep(make_plan(name, quick=True), tmp_path)
     assert {row["failed"] for row in found.failed if WITHOUT.get(name, "nothing") not in row["failed"]} == set()
     assert bool(found.failed) == (name in WITHOUT)
     measured = {row["metric"] for row in found.table()}
@@ -100,7 +100,7 @@ def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
 def test_what_a_toy_pair_cannot_give_is_refused_at_once(tmp_path: Path) -> None:
     """Twelve failures for one reason are not a measurement, so it is refused at once."""
     with pytest.raises(BadInput, match="measures how long passes take"):
-        sweep(plan_of_wish(Wish(UNTIMED, quick=True)), tmp_path / "out")
+        sweep(make_plan(UNTIMED, quick=True), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
@@ -167,7 +167,7 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
     grid.write_text(
         'x = "gamma"\nmetrics = ["tokens_per_pass"]\n[[grid]]\nmethod = "spd"\ngamma = [1, 3]\n', encoding="utf-8"
     )
-    found = sweep(plan_of_wish(Wish(str(grid), quick=True)), tmp_path / "out")
+    found = sweep(make_plan(str(grid), quick=True), tmp_path / "out")
     assert [row["cell"] for row in found.table() if row["data"] == "prompts"] == ["spd γ=1", "spd γ=3"]
 
 
@@ -189,7 +189,7 @@ def test_the_list_says_which_models_a_paper_took() -> None:
 
 def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
     """The paper has a dash for SSD, where nothing can merge, and 0% for TSD, where nothing does."""
-    found = sweep(plan_of_wish(Wish("gsd-table-1", quick=True)), tmp_path)
+    found = sweep(make_plan("gsd-table-1", quick=True), tmp_path)
     known = {cell.label: found.value(METRICS["graph_success"], cell) for cell in found.cells}
     assert known["SSD"] is None
     assert known["TSD"] is not None
@@ -216,7 +216,7 @@ def test_a_cut_draft_is_counted_where_its_number_stands(tmp_path: Path) -> None:
     """k = ∞ is cut by the node budget; the table must show the share of cut drafts."""
     experiment = known()["gsd-table-5"]
     assert METRICS["cut"] in experiment.metrics
-    found = sweep(plan_of_wish(Wish("gsd-table-5", quick=True, cells=15)), tmp_path)
+    found = sweep(make_plan("gsd-table-5", quick=True, cells=15), tmp_path)
     wide = next(cell for cell in found.cells if cell.label == "k=∞ τ=0")
     value = found.value(METRICS["cut"], wide)
     drafts, cut = (sum(row[key] for row in found.of(wide)) for key in ("drafts", "cut"))

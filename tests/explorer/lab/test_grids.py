@@ -16,7 +16,7 @@ from explorer.cli.main import main
 from explorer.lab.experiment import METRICS, Experiment
 from explorer.lab.grids import KEYS, MOST_CELLS, read_grid
 from explorer.lab.journal import NAME
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import GRID, results, sweep
 
 TWICE = """
@@ -47,7 +47,7 @@ def labels(folder: Path, text: str, *, groups: bool = False) -> list[str]:
 def test_what_differs_is_in_the_name(tmp_path: Path) -> None:
     """Two [[grid]] with different fixed settings must not be summed under one name."""
     assert labels(tmp_path, TWICE) == ["spd temperature=1.0", "spd temperature=0.2"]
-    found = sweep(plan_of_wish(Wish(str(tmp_path / "some.toml"), quick=True)), tmp_path / "out")
+    found = sweep(make_plan(str(tmp_path / "some.toml"), quick=True), tmp_path / "out")
     rows = [row for row in found.table() if row["metric"] == "perplexity" and row["data"] == found.data[0]]
     assert [row["runs"] for row in rows] == [2, 2]
     assert [json.loads(row["settings"])["temperature"] for row in rows] == [1.0, 0.2]
@@ -223,7 +223,7 @@ def test_rows_without_a_cell_are_not_dropped_in_silence(tmp_path: Path) -> None:
 def test_workers_may_change_where_nothing_is_timed(metrics: Sequence[str], refused: bool, tmp_path: Path) -> None:
     """The acceptance rate is the same in two processes; seconds are not, and the sentence says so."""
     file = grid(tmp_path, f'metrics = {json.dumps(metrics)}\n[[grid]]\nmethod = "spd"\n')
-    plan = plan_of_wish(Wish(str(file), quick=True))
+    plan = make_plan(str(file), quick=True)
     part = replace(plan, tasks=plan.tasks[:1])
     sweep(part, tmp_path / "out")
     if refused:

@@ -13,7 +13,7 @@ from decoders.errors import BadInput
 from explorer.lab.analysis.report import page
 from explorer.lab.data.data_sets import KINDS
 from explorer.lab.data.tasks import read_data
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import results, sweep
 
 ROWS = [{"document": f"ask {i}", "summary": f"s {i}", "id": f"x{i}"} for i in range(5)]
@@ -142,8 +142,8 @@ def test_results_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch, tmp_path:
     """Id, commit and licence are in the header and on the page; another commit is another sweep."""
     rows = [{"human_prompt": "ask", "chatgpt_response": ""}]
     hub = put(monkeypatch, FakeHub(rows, licence=None))
-    wish = Wish("mtad-table-3", quick=True, files=("chatgpt-prompts:hub",), limit=1)
-    found = sweep(plan_of_wish(wish), tmp_path)
+    given = {"quick": True, "files": ("chatgpt-prompts:hub",), "limit": 1}
+    found = sweep(make_plan("mtad-table-3", **given), tmp_path)
     (told,) = results(tmp_path).about["data"]
     assert told == {
         "kind": "chatgpt-prompts",
@@ -155,7 +155,7 @@ def test_results_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert "from MohamedRashad/ChatGPT-prompts, split train, revision abc123" in page(found)
     monkeypatch.setattr(hub, "info", lambda *_, **__: SimpleNamespace(sha="other", siblings=[], card_data=None))
     with pytest.raises(BadInput, match="started with another data"):
-        sweep(plan_of_wish(wish), tmp_path)
+        sweep(make_plan("mtad-table-3", **given), tmp_path)
 
 
 @pytest.mark.skipif(importlib.util.find_spec("datasets") is None, reason="the library datasets is not installed")

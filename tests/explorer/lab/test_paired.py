@@ -14,10 +14,10 @@ from explorer.lab.analysis.results import Results
 from explorer.lab.experiment import METRICS, Row
 from explorer.lab.journal import NAME
 from explorer.lab.journal import differences as conditions
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import find, sweep
 
-PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
+PLAN = make_plan("mtad-table-8", quick=True)
 
 
 def results(cells: dict[str, list[float]], name: str = "dsbd-figure-6", data: str = "prompts") -> Results:

@@ -15,7 +15,7 @@ from explorer.lab.catalog import known
 from explorer.lab.data.humaneval import SAMPLES
 from explorer.lab.data.tasks import TOY_PAIR, TOY_TASKS
 from explorer.lab.journal import NAME
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.series import read_series, run_series
 from explorer.lab.sweep import results, sweep
 
@@ -64,7 +64,7 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Items of 10 s in 55 s: two prompts of two cells, and nothing more after a restart."""
-    plan, clock = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4)), count(step=10)
+    plan, clock = make_plan("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4), count(step=10)
     assert len(plan.tasks) > 3
     monkeypatch.setattr("explorer.lab.sweep.run_item", lambda e, c, item: {"item": item.id, "rows": [], "took": 10.0})
     monkeypatch.setattr("explorer.lab.sweep.time.monotonic", lambda: float(next(clock)))
@@ -77,7 +77,7 @@ def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_a_prompt_that_was_begun_is_ended(tmp_path: Path) -> None:
     """A sweep killed within a prompt first finishes that prompt, whatever time is left."""
-    plan = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4))
+    plan = make_plan("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4)
     sweep(plan, tmp_path, minutes=1e-6)
     whole = (tmp_path / NAME).read_text(encoding="utf-8").splitlines(keepends=True)
     (tmp_path / NAME).write_text("".join(whole[:2]), encoding="utf-8")
@@ -90,7 +90,7 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
     """Whenever the time ends, finished prompts are of all kinds, in a reproducible order."""
     file = series(tmp_path, HEAD + '[[run]]\nexperiment = "mtad-table-3"\nminutes = 9\n')
     (run,), (same,) = read_series(file), read_series(file)
-    plain = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}"))
+    plain = make_plan("mtad-table-3", pair=f"toy:{TOY_PAIR}")
     assert run.plan.tasks == same.plan.tasks
     assert run.plan.tasks != plain.tasks
     assert sorted(task.id for task in run.plan.tasks) == sorted(task.id for task in plain.tasks)

@@ -13,10 +13,10 @@ from decoders.errors import BadInput
 from explorer.cli.main import main
 from explorer.lab.experiment import Task
 from explorer.lab.journal import NAME, Journal
-from explorer.lab.plans import Wish, plan_of_wish
+from explorer.lab.plans import make_plan
 from explorer.lab.sweep import KILLED, Plan, State, failed, find, items_of, plan_of, results, sweep, text_of
 
-PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
+PLAN = make_plan("mtad-table-8", quick=True)
 
 
 def lines(out: Path) -> list[dict[str, Any]]:
@@ -168,9 +168,9 @@ def test_nothing_to_run_is_said() -> None:
     with pytest.raises(BadInput, match="No prompts"):
         sweep(Plan("mtad-table-8", PLAN.pair, ()), Path("unused"))
     with pytest.raises(BadInput, match="Unknown experiment"):
-        plan_of_wish(Wish("mtad-table-99"))
+        make_plan("mtad-table-99")
     with pytest.raises(BadInput, match="Use --pair"):
-        plan_of_wish(Wish("mtad-table-8"))
+        make_plan("mtad-table-8")
 
 
 def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,8 @@ import pytest
 from safetensors.numpy import save_file
 
 from decoders.errors import BadInput
+from decoders.models.steps import step
+from explorer.service import durations
 from explorer.service.queue import memory as loaded
 from explorer.service.queue.turns import MODELS
 from explorer.ui.form import choices
@@ -57,16 +59,19 @@ def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch,
 
 def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
     """Visitors learn how long to wait, and a damaged record of it must not break a run."""
-    monkeypatch.setattr(loaded, "load_pair", load)
-    assert loaded.loading_seconds("a+b") is None
+
+    def slow(name: str, progress: Any, engine: str, dtype: str) -> Any:
+        progress(step("Loading the target", "load", 3), 0.0)
+        return load(name, progress, engine, dtype)
+
+    monkeypatch.setattr(loaded, "load_pair", slow)
     assert choices.needs("a+b", "spd").endswith("is known after the first run.")
     loaded.loaded("a+b", silent)
-    assert loaded.loading_seconds("a+b") is not None
     assert choices.needs("a+b", "spd").endswith("It is loaded.")
     memory.clear()
     assert choices.needs("a+b", "spd").endswith("Loading took 1 s last time.")
-    (loaded.cache_folder() / loaded.TIMES).write_text("no JSON", encoding="utf-8")
-    assert loaded.loading_seconds("a+b") is None
+    (durations.cache_folder() / durations.TIMES).write_text("no JSON", encoding="utf-8")
+    assert durations.loading_seconds("a+b") is None
 
 
 def test_another_engine_is_loaded_and_none_takes_what_is_there(
