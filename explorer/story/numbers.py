@@ -62,8 +62,8 @@ def isolated(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def said(text: str) -> str:
-    """Text as one would say it, without the spaces around it. Text that has only spaces and line ends is shown by
-    signs.
+    """A text without the spaces around it, as it would be read aloud. Text that has only spaces and line ends is shown
+    by signs.
 
     >>> said(" blue"), said("\\n"), said("it.\\nSo")
     ('blue', '↵', 'it.↵So')

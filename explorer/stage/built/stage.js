@@ -441,177 +441,179 @@ raft probability"],methods:[],name:"q: draft probability",help:"The draft’s pr
 ettings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",
 help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],
 name:"p′: current target distribution",help:"The target distribution that the next candidate is tested against. It is \
-p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"Leviathan, Kalman a\
-nd Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability\
- of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_b\
-eam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token\
-. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of the total probability",
-also:["shares of the total probability","draft’s share","target’s share","shares of all beams","of all beams","over \
-all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of the total probability \
-(of all beams)",help:"The probability of one beam together with one next token. Over all beams and all next tokens these\
- shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],
-methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more, the\
- token is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mt\
-ad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens divided by the draft’s\
-. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["\
-spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, because several drafts compet\
-e for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random numbe\
-r",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"\
-Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptan\
-ce probability",help:"The probability that this draft token is accepted: target divided by draft, at most 1. It is the t\
-hreshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],
-name:"threshold",help:"The value that a number is compared with. A random number must be below it; a probability or a ra\
-tio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover \
-probability","leftover target","leftover"],methods:[],name:"residual (leftover target probability)",help:"The amount by \
-which the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected tok\
-en is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],
-name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra p\
-ass because the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["\
-fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam tha\
-t the target samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted \
-before the target checks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],
-name:"α: acceptance rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of test\
-ed draft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","spee\
-dup"],methods:[],name:"speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",
-paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],
-name:"tokens per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",
-paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model \
-pass","target-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a mo\
-del over its input. It gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"\
-top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probabi\
-lity 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely toke\
-ns whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperatu\
-re",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilit\
-ies out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warpe\
-d"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s\
- raw probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sample\
-d","draws"],methods:[],name:"sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times\
- in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"\
-greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","acce\
-pts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","reje\
-cts","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is t\
-ested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (n\
-ot tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orpha\
-ned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"\
-A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},
-{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draf\
-t, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:[
-"replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merge\
-d node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al\
-. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a m\
-erged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong e\
-t al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"To\
-o unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong\
- et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not s\
-ent to the target. EAGLE-2 sends only the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},
-{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its t\
-est, or was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled fr\
-om p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to \
-its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permane\
-nt part of the text.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or\
- beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["ds\
-bd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (\
-DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with\
- all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"\
-The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],
-name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
-"dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et a\
-l. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",
-help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplica\
-tes",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than\
- once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"\
-The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["be\
-am weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam. Likelier beams get more\
- samples.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round\
- (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text.",paper:""},
-{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target \
-had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman and Matias 202\
-3"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output’s probabilities differ from those of the t\
-arget writing alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"\
-The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV toke\
-ns"],methods:[],name:"KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that i\
-t does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",
-help:"The logarithm of the target’s probability: 0 for a certain token, more negative for less likely ones. Probabilitie\
-s multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",
-help:"How surprising a token is to the target: 0 for a certain token, larger for less likely ones.",paper:"Kim et al. 20\
-23 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token:\
- 0 if one token is certain, larger if more tokens are likely.",paper:""},{term:"W",also:["width"],methods:[],name:"W: wi\
-dth",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft\
- width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et a\
-l. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this l\
-ayer aims for. It is fixed before the drafted tokens are looked at, which keeps the layer exact.",paper:"Qin et al. 2024\
- (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest num\
-ber of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min\
-_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer ma\
-y aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: requ\
-ired probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin \
-et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probab\
-ility that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m,\
- k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are \
-accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"\
-The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],
-methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepte\
-d.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of on\
-e draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The rati\
-o is divided by ρ if several drafts compete for one position. This keeps the output exact.",paper:"Sun et al. 2023 (Spe\
-cTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims \
-for the largest number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:[
-"k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 20\
-23 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together\
-.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",
-help:"How many of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",
-also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above τ; a ratio abo\
-ve 1 counts as 1. A larger value is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"\
-τ (GSD): n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. A larger value merges l\
-ess.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback\
- threshold",help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"\
-Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback thresh\
-old",help:"The target goes back to the first token whose −log p is above τ₂. A larger value accepts more.",paper:"K\
-im et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper lim\
-it",help:"The highest value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},
-{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draf\
-t is than the best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:[
-"typical","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A \
-larger value is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H)\
-)"],methods:["typical","medusa"],name:"threshold of typical acceptance",help:"A token’s target probability must be above\
- this threshold. The more certain the target is, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"\
-θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft p\
-robability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],
-name:"θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probab\
-ility is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram",
-"repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",
-paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",
-help:"Whether an accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",
-also:["confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path\
-: how sure the draft is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remai\
-ning"],methods:[],name:"q left",help:"When drafts are sampled without replacement, each sampled token is removed from q.\
- This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoo\
-ds","joint probability","joint probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probab\
-ility of several tokens together: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:[
-"prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTA\
-D)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of th\
-e draft tokens examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit\
- threshold",help:"Drafting stops when the draft’s most likely token has less than this probability.",paper:"Zhang et a\
-l. 2024 (Draft & Verify)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance r\
-ate",help:"A moving average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zha\
-ng et al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (\
-Medusa)",help:"A small extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Med\
-usa)"},{term:"P",also:["running ratio"],methods:["block"],name:"P: running ratio",help:"The product of the first tokens’\
- ratios p/q, capped at 1 after each one. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},
-{term:"h",also:[],methods:["block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below \
-h. For the whole chain, h is the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R:\
- mass of the residual",help:"The probability by which the target exceeds the draft after a prefix: the sum of max(P·p − \
-q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"\
-The distribution of the next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et \
-al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is ac\
-cepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",
-paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability b\
-y which the target exceeds the draft after a deletion: the sum of max(α·p′ − q, 0).",paper:"Weng et al. 2025"},{term:"\
-leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess that has not been deleted and has no remaining gue\
-ss after it.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"delete\
-d leaf",help:"A rejected leaf is removed from the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+p at first and the leftover distribution (residual) after each rejection. In DSBD it is p again after an acceptance.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’\
+s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 \
+(DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam\
+ and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of the \
+total probability",also:["shares of the total probability","draft’s share","target’s share","shares of all beams","o\
+f all beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of the\
+ total probability (of all beams)",help:"The probability of one beam together with one next token. Over all beams and al\
+l next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q\
+_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft d\
+oes. At 1 or more, the token is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["\
+∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens \
+divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρ\
+q)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, becaus\
+e several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],
+name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is be\
+low the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],
+name:"a: acceptance probability",help:"The probability that this draft token is accepted: target divided by draft, at mo\
+st 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["th\
+resholds"],methods:[],name:"threshold",help:"The value that a number is compared with. A random number must be below it;\
+ a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target p\
+robability","leftover probability","leftover probabilities","leftover shares","leftover target","leftover"],methods:[],name:"\
+leftover target probability (residual)",help:"The amounts by which the target’s probabilities exceed the draft’s, rescal\
+ed to add up to 100%. Papers call them the residual. The replacement of a rejected token is sampled from them.",paper:"L\
+eviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"\
+An extra token that the target samples when every draft token was accepted. It needs no extra pass because the same pass\
+ already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in be\
+ams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itse\
+lf because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","dr\
+aft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target che\
+cks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance\
+ rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of tested draft tokens that\
+ were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"\
+speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",paper:""},{term:"γ̄",
+also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target\
+ pass",help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025\
+ (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","target-model pa\
+sses","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It\
+ gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"top-k",also:["top\
+_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},
+{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilit\
+ies add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],
+name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most \
+likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯\
+: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into t\
+hose that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"\
+sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
+edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
+g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
+ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
+methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
+oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
+ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
+discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
+ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
+"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
+sed instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerge\
+d","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs ever\
+y path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:[
+"copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every\
+ path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",
+also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyo\
+nd the node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not se\
+nt",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends o\
+nly the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the \
+chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or was added by the target, b\
+ut another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],
+name:"the target’s own token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"\
+commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permanent part of the text.",paper:""},{term:"ca\
+ndidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates \
+for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many \
+candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) Algorithm 1"},{term:"node",also:["n\
+odes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens before it.",paper:""},{term:"\
+node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The largest number of draft nodes tha\
+t the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a t\
+ree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"Al\
+l draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",
+also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versions \
+of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","\
+multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than once. Each one is tested sepa\
+rately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all i\
+nput beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],
+name:"beam weight",help:"How often the draft samples below a beam. Likelier beams get more samples.",paper:"Qin et al. 2\
+024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"One cycle:\
+ draft, check with the target, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:["exac\
+t"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target had written it alone. Two te\
+xts can still differ, because both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exa\
+ct"],methods:[],name:"lossy",help:"The output’s probabilities differ from those of the target writing alone.",paper:""},
+{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose output distr\
+ibution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cach\
+e",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to read them \
+again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the \
+target’s probability: 0 for a certain token, more negative for less likely ones. Probabilities multiply, so their logari\
+thms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a t\
+oken is to the target: 0 for a certain token, larger for less likely ones.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:[
+"entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, \
+larger if more tokens are likely.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams co\
+ntinue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"\
+W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:[
+"target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before t\
+he drafted tokens are looked at, which keeps the layer exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:[
+"W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pr\
+obability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["d\
+sbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (\
+DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a\
+ layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_\
+j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted af\
+ter j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],
+name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSB\
+D) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more cand\
+idates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): pr\
+obability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3\
+.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that \
+one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correc\
+tion","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by ρ if several draft\
+s compete for one position. This keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["\
+dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams tha\
+t is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"\
+K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],
+methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s mos\
+t likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"\
+τ (MTAD): threshold",help:"The joint ratio of a prefix must be above τ; a ratio above 1 counts as 1. A larger value is \
+stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"\
+How many tokens in a row must repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (\
+GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft \
+hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
+τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes ba\
+ck to the first token whose −log p is above τ₂. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
+ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value th\
+at the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],
+methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible \
+one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"\
+δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",
+paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical",
+"medusa"],name:"threshold of typical acceptance",help:"A token’s target probability must be above this threshold. The mo\
+re certain the target is, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["pr\
+ob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not \
+extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minim\
+um relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extend\
+ed.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams",
+"1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al\
+. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an\
+ accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confi\
+dence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure t\
+he draft is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],
+name:"q left",help:"When drafts are sampled without replacement, each sampled token is removed from q. This is the proba\
+bility that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probabi\
+lity","joint probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several t\
+okens together: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],
+name:"prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],
+methods:["mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of the draft tokens examined\
+.",paper:"Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Draft\
+ing stops when the draft’s most likely token has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify\
+)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving ave\
+rage of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft &\
+ Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small \
+extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:[
+"running ratio"],methods:["block"],name:"P: running ratio",help:"The product of the first tokens’ ratios p/q, capped at \
+1 after each one. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:[
+"block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain, h i\
+s the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: total leftover probability",
+help:"How far P times the target’s probabilities exceed the draft’s after a prefix, added up over all tokens: the sum of\
+ max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual\
+ of a block",help:"The distribution of the next token after the accepted prefix. It takes the running ratio P into accou\
+nt.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",
+help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leaves bel\
+ow it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: total leftover probabilit\
+y",help:"How far α times the target’s probabilities exceed the draft’s after a deletion, added up over all tokens: the s\
+um of max(α·p′ − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
+help:"A guess that has not been deleted and has no remaining guess after it.",paper:"Weng et al. 2025"},{term:"deleted",
+also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A rejected leaf is removed from the tree. \
+Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\

@@ -284,7 +284,7 @@ class Draft(StepView):
     @property
     def not_expanded(self) -> str | None:
         """A phrase about the decisions not to extend a node, in the exact voice."""
-        return decisions(self.facts, self.verdicts) if self.verdicts else None
+        return decisions(self.facts, self.verdicts, self.nodes) if self.verdicts else None
 
     @property
     def hint(self) -> str | None:
@@ -407,7 +407,7 @@ class TargetPass(StepView):
 
     @property
     def beams(self) -> int:
-        """How many of the nodes that are read are last tokens of beams."""
+        """The number of nodes that are read and are the last tokens of beams."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property
@@ -417,7 +417,7 @@ class TargetPass(StepView):
 
     @property
     def next_unit(self) -> str:
-        """What the probabilities are about: the next token of the text or of each beam."""
+        """The subject of the probabilities: the next token of the text or of each beam."""
         return f"each beam’s next {self.unit}" if self.beams > 1 else f"the next {self.unit}"
 
     @property
@@ -444,7 +444,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted in earlier layers, so they are shown later."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown at that layer."
 
     @property
     def scored(self) -> int:

@@ -285,7 +285,7 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{FEW}. The last candidate was accepted, so there is no residual, and {FILLED_IN}",
-        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only the first missing beam is sampled from the residual, so {FILLED_IN}",
+        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. The residual was already used for the first missing beam, so {FILLED_IN}",
         "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -473,7 +473,7 @@ class Width(LayerView[WidthLayer]):
             return None
         if self.of.candidates:
             lost = "One guess was" if self.orphaned == 1 else f"{self.orphaned} guesses were"
-            return f"{lost} discarded, so draft shares are rescaled"
+            return f"{lost} discarded, so the other draft shares rise"
         if self.orphaned == 1:
             return "One guess was discarded with its parent"
         return f"{self.orphaned} guesses were discarded with their parents"
@@ -722,7 +722,7 @@ class LayerStart(StepView):
         first = next(tests, None)
         share = None if first is None else self.facts.first_share(first)
         grows = first is not None and share is not None and (first.q or 0.0) > share
-        return "Some beams were not accepted, so draft shares are rescaled" if grows else None
+        return "Some beams were not accepted, so the other draft shares rise" if grows else None
 
 
 def layer_title_case(start: LayerStart) -> str:

@@ -340,7 +340,7 @@ class Selection(StepView):
 
     @cached_property
     def lost(self) -> list[str]:
-        """If all final beams are identical, the tokens that are on no final beam, each once."""
+        """The tokens that are on no final beam, each once, provided that all final beams are identical."""
         gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
         return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 
@@ -452,8 +452,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, each one {unit} longer. Likelier beams are sampled more often.",
-            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer.",
+            "sampled": "The target samples {width:beam}, each longer by one {unit}. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each longer by one {unit}.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
@@ -776,7 +776,7 @@ DRAFT_BEAMS = RoundLine(
     "draft",
     "pending",
     "The draft model grows {sides} side by side, up to {depth} long.",
-    "γ = {gamma} layers of {draft_width} beams, all sampled from q_beam.",
+    "γ = {gamma} layers of {draft_width} beams are sampled from q_beam.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
