@@ -30,6 +30,22 @@ Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of the
 Marked = type(pytest.param())  # a value with an id or marks of its own
 
 
+FOLDERS = pytest.StashKey[dict[Path, pytest.Collector | None]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_directory(
+    path: Path, parent: pytest.Collector
+) -> Generator[None, pytest.Collector | None, pytest.Collector | None]:
+    """Collect a folder as one node, however often it is reached.
+
+    pytest 9.1 gives the fixtures of a conftest.py to the first node of its folder only. Of `tests/explorer/cli
+    tests/test_house.py tests/explorer/trace`, the second path makes new nodes, and the third would miss `toy`.
+    """
+    found = yield
+    return parent.session.stash.setdefault(FOLDERS, {}).setdefault(path, found)
+
+
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send tests to workers.
