@@ -515,16 +515,17 @@ def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
     assert strip.evaluate("one => one.scrollWidth <= one.clientWidth"), "all groups from Draft to Write"
 
 
-def test_a_step_as_a_table_fits_a_phone(visit: Visit) -> None:
+def test_a_step_as_a_table_fits_a_phone(reader: Reader) -> None:
     """The table's ten columns must be readable on a phone."""
-    page = visit("trace=spd&it=1&phase=8")
+    page = reader(1, 8)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_test_id("table").locator("summary").click()
-    table = page.get_by_test_id("graph-table")
+    summary, table = page.get_by_test_id("table").locator("summary"), page.get_by_test_id("graph-table")
+    summary.click()
     assert table.locator("xpath=..").evaluate("one => one.scrollWidth <= one.clientWidth")
     row = table.locator("tbody tr").nth(1)
     assert (row.bounding_box() or {"height": 999})["height"] < 150
     assert "reason" in row.locator("td").last.evaluate("one => getComputedStyle(one, '::before').content")
+    summary.click()
 
 
 def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
