@@ -139,6 +139,8 @@ def theme() -> Base:
         font=["system-ui", "sans-serif"],
         font_mono=["ui-monospace", "monospace"],
     ).set(
+        body_background_fill="#f4f6f8",
+        body_background_fill_dark="#11161c",
         # The contrast of Gradio's help texts, hints and Stop button is too low to read (below 4.5:1).
         block_info_text_color="*neutral_600",
         block_info_text_color_dark="*neutral_300",

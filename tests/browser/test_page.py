@@ -404,7 +404,7 @@ def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
 
 def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, app_url: str) -> None:
     """A cut last line or a method's line that ends in dots would look like a broken page."""
-    page = visit("trace=spd&it=1&phase=1", "laptop")
+    page, sizes = visit("trace=spd&it=1&phase=1", "laptop"), set()
     for name in ("spd", "dsbd", "gsd", "mtad"):
         open_step(page, app_url, name, 0, 0)
         for voice in ("plain", "exact"):
@@ -412,8 +412,10 @@ def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, app_url: str) -> No
             ends = "one => one.getBoundingClientRect().bottom"
             told = page.get_by_test_id("inspector-round").evaluate(ends)
             assert told <= page.locator(".st-why").evaluate(ends), (name, voice)
+            sizes.add(page.get_by_test_id("inspector-round").get_attribute("data-size"))
             about = page.locator(".st-about")
             assert about.evaluate("one => one.scrollHeight - one.clientHeight") <= 1, about.inner_text()
+    assert len(sizes) > 1, "a short text is larger than a long one"
 
 
 STEPPED = """() => { const over = [];

@@ -71,7 +71,7 @@ test("more nodes show less each, and a phone shows an outline", () => {
   assert.equal(frameOf(deep.model, deep.it, { ...DESKTOP, w: 600 }, true).narrow, true); // it would be cut
 });
 
-test("all boxes of a graph have one width, whatever their words and fates, and edges run between them", () => {
+test("all boxes behind the first have one width, whatever their words and fates, and edges run between them", () => {
   const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2 1● 1✕", "twice", ""]);
   const texts = { 1: "a", 2: "a very long word indeed", 3: "word" };
   const frames = [{}, { 1: [[1, "pending", null, "q .5", "", "", ""], times] }].map((fates) => {
@@ -80,7 +80,9 @@ test("all boxes of a graph have one width, whatever their words and fates, and e
     return frameOf(model, it, DESKTOP, true);
   });
   for (const frame of frames) {
-    assert.equal(new Set(frame.items.map(({ wide }) => wide)).size, 1);
+    const [first, ...widths] = frame.items.map(({ wide }) => wide);
+    assert.equal(new Set(widths).size, 1);
+    assert.ok(first < widths[0], "the text so far needs no numbers");
     assert.ok(frame.items.every(({ word, font }) => 8 * word.length * (font / 17) < 140), "a long word is cut");
   }
   assert.deepEqual(frames[0].items.map(({ x, cy }) => [x, cy]), frames[1].items.map(({ x, cy }) => [x, cy]));
@@ -342,16 +344,17 @@ function replaced() {
   return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, steps, born: [0, 1, 1, 1, 1, 5] }), lay };
 }
 
-test("the target's own token has a row above the target's slab, and no box moves", () => {
+test("the target's own token lies on the target's slab, and no box moves", () => {
   const { model, it, lay } = replaced(), frame = frameOf(model, it, DESKTOP, true);
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.map(({ y }) => y);
   assert.deepEqual(at(4), at(5));
   const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
   if (!before || !after) throw new Error("there is a slab");
   assert.deepEqual({ ...before, on: false }, { ...after, on: false, says: before.says });
-  assert.ok(own.cy + frame.mode.high / 2 <= after.y - 7, "above the slab, with room for its scale");
+  assert.ok(Math.abs(own.cy - after.y - after.h / 2) <= 2, "on the slab");
+  assert.ok(after.start, "whose words are before it");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
-  assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 < frame.h, "with room");
+  assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 + 7 < frame.h, "with room");
   const { h } = frame, place = [0, 1, 2, 3, 4];
   const { model: other, it: alone } = opened([0, 0, 1, 2], {}, {}, { lay: { ...lay, at: place } });
   assert.equal(h, frameOf(other, alone, DESKTOP, true).h, "the graph has its size without it, too");

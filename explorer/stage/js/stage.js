@@ -408,8 +408,9 @@ export class Stage {
     const drawn = this.drawn(), next = drawn < this.at.phase ? this.subject(it) : -1; // tested, but not yet decided
     this.graph.show(drawn, this.view(), this.picked === null ? next : it.place.get(this.picked) ?? -1,
       this.full ? this.pointed() : undefined);
-    this.badge.dataset.phase = early(this.parts()[this.at.part]) ? "target" : step.phase; // not in an outcome's colour
-    this.badge.toggleAttribute("data-failed", drawn === this.at.phase && failedAt(it, drawn));
+    // not in an outcome's colour
+    this.narration.dataset.phase = early(this.parts()[this.at.part]) ? "target" : step.phase;
+    this.narration.toggleAttribute("data-failed", drawn === this.at.phase && failedAt(it, drawn));
     setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round works" : "Why?");
     setText(this.badge, part?.name || calledOf(step.phase, this.model.voice));
     this.purpose.show(this.model.header.purpose, aimOf(this.parts()[this.at.part]));
@@ -577,6 +578,7 @@ export class Stage {
     this.graph.resized();
     if (this.graph.frame !== frame) this.motion.stop();
     if (!this.full) return;
+    this.inspector.fit();
     this.timeline.resized();
     this.text.resized();
     this.trace.resized();

@@ -87,17 +87,18 @@ export class Inspector {
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
-        ...(outside ? [] : parts), change,
+        ...(outside ? [] : parts),
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
     ...(step.phase === "layer" ? [own, ...why] : tried ? why : [...why, own]),
-    this.tiers(this.tier("numbers", "Numbers", () =>
+    this.tiers(starts ? null : change, this.tier("numbers", "Numbers", () =>
       [...(whole ? bars() : []), this.pathLine(it, place), this.tiles(it, place, verdict, phase),
         this.shares(it, verdict), laws(this.model, it, place, verdict, phase)], starts),
     this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
       this.layers(it, place, layer, phase, false), this.moreDrafts()], starts)));
+    this.fit();
     if (!starts && !this.root.querySelector(PICTURES)) this.root.lastElementChild?.before(this.rule(step));
   }
 
@@ -191,11 +192,21 @@ export class Inspector {
     const { round: lines = [] } = this.model.header;
     const labels = [...new Set(lines.map(({ label }) => label))];
     const groups = labels.map((name) => /** @type {const} */ ([name, lines.filter(({ label }) => label === name)]));
-    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
+    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round", "data-size": "large" },
       h("h2", {}, "How a round works"),
       h("dl", {}, ...groups.flatMap(([label, parts]) => [
         h("dt", {}, label, ...parts.flatMap(({ marks }) => marks).map((state) => this.mark(state))),
         ...parts.map((line) => h("dd", {}, ...this.explained(line[this.model.voice])))]))) : null;
+  }
+  /** Sets “How a round works” as large as its panel allows. */
+  fit() {
+    const round = /** @type {HTMLElement | null} */ (this.root.querySelector(".st-round[data-size]"));
+    const panel = this.root.parentElement;
+    if (!round || !panel) return;
+    for (const size of ["large", "medium", "small"]) {
+      round.dataset.size = size;
+      if (panel.scrollHeight <= panel.clientHeight) return;
+    }
   }
   /** The mark of a state with its label. @param {string} state */
   mark(state) {

@@ -2,7 +2,7 @@
 // do not overlap in any font.
 
 import { cardForm } from "./card.js";
-import { BADGE, LONGEST, SHORTEST, nameRoom, numberRoom, ratioRoom } from "./modes.js";
+import { BADGE, LONGEST, NAMES, SHORTEST, nameRoom, numberRoom, ratioRoom } from "./modes.js";
 
 /** @import { Mode } from "./modes.js" */
 
@@ -74,12 +74,12 @@ function richForm(mode, has, begin) {
   const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 19 : 17) - half;
   const p = half - 11, q = p - 12.5;
   const number = numberRoom(small), end = wide - 8;
-  const named = 10 + nameRoom(small), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
+  const named = 10 + nameRoom(NAMES), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
   const room = end - number - 6 - from; // for bars
   const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
     word: { x: begin.word, y: top, end: sure ? end - number - 6 : free },
-    second: { x: end, y: top, end: true }, start: { x: begin.word, y: 15 },
+    second: { x: end, y: top, end: true }, start: { x: 10, y: 15 },
     sure: sure ? { x: end, y: top } : null, times: { x: free, y: top },
     ratio: has.ratio ? { x: end, y: top - 5 } : undefined,
     bars: { x: { q: from, p: from }, wide: room < READABLE ? 0 : room, high: 6, q, p, name: from > 10 ? 10 : null,
@@ -110,6 +110,12 @@ function beside({ name, high, wide, small }, { numbers }) {
 }
 
 /**
+ * The width of the box of the text so far.
+ * @param {Mode} mode @param {Has} has @param {number} word its width
+ */
+export const startFor = (mode, has, word) => Math.ceil(beginOf(mode, has).word + word + 8);
+
+/**
  * The width that a box needs for a word of this width.
  * @param {Mode} mode @param {Has} has @param {number} word @param {number} times the room of duplicates
  * @param {boolean} [long] whether bars are as long as they get
@@ -119,7 +125,7 @@ export function widthFor(mode, has, word, times, long = false) {
   const first = begin + word + times + 8 + (has.ratio ? besideNumbers(mode, has) : 0);
   if (!mode.text || has.numbers < 1) return Math.ceil(first);
   if (name === "rich") return Math.ceil(Math.max(first + (has.sure ? number + 6 : 0),
-    long ? 10 + nameRoom(small) + 4 + LONGEST + 6 + number + 8 : 10 + SHORTEST + 6 + number + 8));
+    long ? 10 + nameRoom(NAMES) + 4 + LONGEST + 6 + number + 8 : 10 + SHORTEST + 6 + number + 8));
   if (name === "duo") return Math.ceil(first + number + 11 + (long ? LONGEST : 0));
   return Math.ceil(first + number + (has.numbers > 1 ? number + 8 : 0) + 4);
 }

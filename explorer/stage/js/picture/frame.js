@@ -7,7 +7,7 @@ import { curve, moved } from "./edges.js";
 import { formOf } from "./form.js";
 import { joinAll, repeatsOf } from "./merged.js";
 import { modelsOf } from "./models.js";
-import { BELOW, CARD, FINGER, LANE, LARGER, PAD, SLAB, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf,
+import { CARD, FINGER, LANE, LARGER, PAD, around, copyRoom, docks, edgeOf, footOf, modeNamed, rowsOf, slabMiddle,
   timesRoom } from "./modes.js";
 import { judgedIn } from "../model.js";
 import { makeRoom, placeOwn } from "./own.js";
@@ -40,11 +40,11 @@ import { fitted, wordWide } from "./words.js";
  * A rectangle in px.
  * @typedef {{ x: number, y: number, w: number, h: number }} Box
  * The room of a graph's two models: the row of the draft model, the slab of the target, which is as wide as what its
- * pass reads, the area that the pass covers, and the place of the bonus token. `most` is as far to the right as the
- * draft model's block goes, because the panel's buttons follow, and `until`
- * as far as texts go; `head` is the height of the models' row, which stays in sight.
- * @typedef {{ lane: Box, most: number, until: number, head: number, slab: Box, below: boolean, area: Box,
- *   bonus: Box | null }} Models
+ * pass reads, the area that the pass covers, and the place of the bonus token. With `docks` the target's own token may
+ * lie on the slab. `most` is as far to the right as the draft model's block goes, because the panel's buttons follow,
+ * and `until` as far as texts go; `head` is the height of the models' row, which stays in sight.
+ * @typedef {{ lane: Box, most: number, until: number, head: number, slab: Box, docks: boolean, below: boolean,
+ *   area: Box, bonus: Box | null }} Models
  * `tests` are the tests of a node in its layer of beams, each with its step and its number; null without such layers.
  * `room` is the step at which nodes of a tree make room for the target's own token, Infinity for none. `repeats` are
  * the steps at which nodes were merged with a node, by its id (GSD).
@@ -63,6 +63,7 @@ const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in
 const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const ROOMY = 170; // px: a box of a chain with room for the outcomes of duplicates
 const FEW = 5; // prefixes with a scale each; more are too high for a panel
+const KEYED = 460; // px: the words above a graph that say whose its numbers are
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
@@ -76,7 +77,9 @@ function contentOf(model, it, lay, room, narrow) {
     .map((place) => model.wordAt(it, place));
   const whole = it.panels.some(({ kind }) => kind === "prefixes"); // one draft is tested, and not candidates in order
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
+  const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
+    root: narrow || roots.length > 1 ? null : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
@@ -87,15 +90,17 @@ function contentOf(model, it, lay, room, narrow) {
  * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Sizes} sizes @param {Form} form
  * @param {Room} room @returns {Item}
  */
-function itemOf(model, it, lay, k, { mode, has }, form, room) {
+function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
   const place = lay.at[k], copies = it.fates[place].some((fate) => fate.times);
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
-  const space = mode.text ? form.word.end - form.word.x - beside : Infinity;
+  const wide = lay.col[k] ? mode.wide : first;
+  const end = it.n.role[place] === "input" ? wide - 8 : form.word.end - mode.wide + wide;
+  const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
-  return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
+  return { place, kind, key: "", word, whole, font, copies, named, wide,
     nth: has.nth ? model.nth(it, place) : null, col: lay.col[k], row: lay.row[k], y: lay.y[k],
     x: 0, cy: 0, edge: 0, up: -1, wire: "", makes: 0, late: "", stands: [place], into: null, shared: [] };
 }
@@ -121,7 +126,8 @@ function wayOf(model, it, lay, room) {
       return { ...narrow ? outlineOf(lay, room, content) : treeOf(lay, room, above, content), content };
     }
     const mode = cardOf(lay, room, narrow, low, prefixes), least = lay.cols * (mode.wide + mode.gap * 0.6) + 2 * PAD;
-    return { mode, gap: mode.gap, content: contentOf(model, it, lay, room, narrow), fits: mode.least * least <= room.w,
+    return { mode, gap: mode.gap, first: mode.wide, content: contentOf(model, it, lay, room, narrow),
+      fits: mode.least * least <= room.w,
       has: /** @type {Has} */ ({ numbers: 2, sure: false, nth: false, big: !!room.big, ratio: false,
         fates: !!it.shares && mode.wide > ROOMY }) };
   };
@@ -171,12 +177,12 @@ export function frameOf(model, it, room, whole) {
     room: chain || apart ? Infinity : makeRoom(model, it, lay, items, mode.row, narrow), repeats: repeatsOf(it),
     tests: it.panels.some(({ kind }) => kind === "width") ? testsOf(it) : null,
     spot: new Map(items.map((item) => [item.place, item])), view: /** @type {View} */ (null), w: 0, h: 0 };
-  frame.w = widthOf(items, way, lay);
+  frame.w = widthOf(items, way, lay, room);
   frame.h = chain && !narrow ? heightOf(mode.high, low, lay.cols > 2, prefixes)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) : rowsOf(mode, lay, narrow)) * mode.row - mode.row + mode.high
       + edgeOf(narrow) + (narrow ? room.bar : footOf(mode, lay));
   if (apart) placeOwn(model, it, lay, items, { row: mode.row, rows: rowsOf(mode, lay, narrow),
-    last: frame.h - edgeOf(narrow) - SLAB - BELOW - mode.high / 2 });
+    last: slabMiddle(mode, lay, frame.h) });
   frame.scale = scaleOf(frame, room);
   joinAll(frame);
   wire(frame);
@@ -223,26 +229,28 @@ function wire(frame) {
 
 /**
  * The width of a graph: its columns, whether they hold a node or not.
- * @param {Item[]} items @param {ReturnType<typeof wayOf>} way @param {Layout} lay
+ * @param {Item[]} items @param {ReturnType<typeof wayOf>} way @param {Layout} lay @param {Room} room
  */
-function widthOf(items, { mode, gap, narrow, chain, content }, { cols }) {
+function widthOf(items, { mode, gap, first, narrow, chain, content }, { cols }, room) {
   const last = Math.max(...items.map((item) => item.x + item.wide));
   if (narrow) return last + PAD + (chain ? SCALE + 10 : 26);
   const margins = chain ? 2 * PAD : marginsOf(mode, content);
-  return Math.max(last + PAD, cols * columnOf(mode, mode.wide) + (cols - 1) * gap + margins);
+  const columns = columnOf(mode, first) + (cols - 1) * (columnOf(mode, mode.wide) + gap) + margins;
+  return Math.max(last + PAD, columns, Math.min(KEYED, room.w - 4));
 }
 
 /**
  * Places nodes in columns or as an outline. In a chain's outline the target's own token is the last row.
  * @param {Item[]} items @param {ReturnType<typeof wayOf>} way @param {number} top
  */
-function stand(items, { mode, gap, narrow, chain }, top) {
-  const column = columnOf(mode, mode.wide), indent = chain ? 0 : indentOf(mode);
+function stand(items, { mode, gap, first, narrow, chain }, top) {
+  const column = columnOf(mode, mode.wide), before = columnOf(mode, first) - column;
+  const indent = chain ? 0 : indentOf(mode);
   for (const item of items) {
-    const left = PAD + item.col * (column + gap);
+    const left = PAD + item.col * (column + gap) + (item.col ? before : 0);
     item.x = narrow ? PAD + item.col * indent - (chain ? 4 : 0) : left;
     item.cy = top + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
-    item.edge = left + column;
+    item.edge = left + (item.col ? column : column + before);
   }
 }
 

@@ -1,7 +1,7 @@
 // Where the two models and the target's pass are drawn.
 
 import { slabOf, underOf } from "./card.js";
-import { KEY, LANE, PAD, SLAB, edgeOf, together } from "./modes.js";
+import { KEY, LANE, PAD, SLAB, docks, edgeOf, slabMiddle, together } from "./modes.js";
 
 /** @import { Frame, Models, Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
@@ -25,7 +25,8 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
   const drafts = Math.max(0, lay.cols - (lay.kind === "free" ? 1 : 2)), lane = { x, y, w: BLOCK, h: LANE - 10 };
   const right = narrow ? Math.max(...items.map((item) => item.x + item.wide))
     : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
-  const bottom = chain && !narrow ? top + mode.high + underOf(flat, prefixes) : h - edgeOf(narrow) - SLAB + 2;
+  const bottom = chain && !narrow ? top + mode.high + underOf(flat, prefixes)
+    : slabMiddle(mode, lay, h) - SLAB / 2 + 2;
   const [least, most] = narrow ? [160, 460] : [120, 300], beside = Math.min(right - x, free - x - WORDS) - BESIDE;
   const slab = shared ? { x: x + BESIDE, y, w: Math.max(least, Math.min(beside, most)), h: LANE - 10 }
     : { x, y: bottom, w: right - x, h: chain ? slabOf(flat) : SLAB };
@@ -37,5 +38,6 @@ export function modelsOf({ mode, narrow, chain, items, top, w, h, bar, scale }, 
     : { x: PAD + col * (mode.wide + mode.gap), y: top + half, w: mode.wide, h: mode.high };
   return { lane, most: Math.max(x, freeOf(room.zooms ?? room.buttons) - BLOCK),
     until: narrow ? room.w - 8 - buttons : Math.min(w, free),
-    slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) }, below: !shared, area, bonus, head: top - 6 };
+    slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) },
+    docks: docks(mode, lay, narrow), below: !shared, area, bonus, head: top - 6 };
 }

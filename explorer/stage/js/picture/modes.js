@@ -12,7 +12,7 @@
 // Sizes are in px; `least` is the smallest scale at which a
 // graph is drawn to fit its panel. No text becomes smaller than 12 px.
 export const MODES = /** @type {Mode[]} */ ([
-  { name: "rich", upTo: 26, row: 72, high: 58, low: 50, apart: 7, wide: 190, gap: 36, font: 17, small: 13, r: 6.5,
+  { name: "rich", upTo: 26, row: 72, high: 58, low: 50, apart: 7, wide: 190, gap: 36, font: 17, small: 14.5, r: 6.5,
     text: true, least: 0.93 },
   { name: "duo", upTo: 64, row: 50, high: 40, low: 33, apart: 4, wide: 250, gap: 30, font: 17, small: 15.5, r: 5.4,
     text: true, least: 0.8 },
@@ -35,6 +35,7 @@ export const NUMBER = 3.3; // times its size: the room of a number
 export const LONGEST = 60, SHORTEST = 16; // px: bars beside numbers
 export const BADGE = 7; // px: how far the number of a candidate reaches into its box
 const NAME = 4; // times its size: the room of a bar's name
+export const NAMES = 13; // px: the size of names in a box of the mode rich, in which numbers are larger
 /** The room of a number in px. @param {number} size of the text */
 export const numberRoom = (size) => Math.ceil(NUMBER * size);
 /**
@@ -62,17 +63,24 @@ export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
 /**
- * Whether the target's own token is in a row above the target's slab if it takes the place of rejected candidates.
- * Otherwise the boxes make room for it between them.
+ * Whether the target's own token is on the target's slab if it takes the place of rejected candidates. Otherwise the
+ * boxes make room for it between them.
  * @param {Mode} mode @param {Layout} lay @param {boolean} narrow
  */
 export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mode, narrow);
 /** The rows of boxes; a layout of a tree counts one more for the target's own token. @param {Mode} mode
  * @param {Layout} lay @param {boolean} narrow */
 export const rowsOf = (mode, lay, narrow) => lay.rows - (docks(mode, lay, narrow) ? 1 : 0);
+const BELOW = 9; // px below the target's own token, for its scale
+/** The height of the target's row, in which its own token may be. @param {Mode} mode @param {Layout} lay */
+export const slabRow = (mode, lay) => (docks(mode, lay, false) ? Math.max(SLAB, mode.high) + BELOW : SLAB);
 /** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
-export const footOf = (mode, lay) => (together(mode, false) ? KEY
-  : SLAB + 8 + (docks(mode, lay, false) ? mode.high + BELOW + 4 : 0));
-export const BELOW = 9; // px below the target's own token, for its scale
+export const footOf = (mode, lay) => (together(mode, false) ? KEY : slabRow(mode, lay) + 8);
+/**
+ * The middle of the target's row.
+ * @param {Mode} mode @param {Layout} lay @param {number} h the height of the graph
+ */
+export const slabMiddle = (mode, lay, h) => h - edgeOf(false) - slabRow(mode, lay)
+  + (docks(mode, lay, false) ? Math.max(SLAB, mode.high) : SLAB) / 2;
 /** The height of all but the rows of nodes. @param {Mode} mode @param {Layout} lay @param {boolean} narrow */
 export const around = (mode, lay, narrow) => 2 * edgeOf(narrow) + LANE + (narrow ? 0 : footOf(mode, lay));

@@ -15,10 +15,11 @@ import { emOf } from "./words.js";
  * The second line of a node, if it fits. A box with the numbers of both models has none.
  * @param {Frame} frame @param {number} place @param {Fate} fate
  */
-export function secondOf({ model, it, form, mode, chain }, place, fate) {
+export function secondOf({ model, it, form, mode, chain, spot }, place, fate) {
   const text = model.second(fate), { second, start } = form, input = it.n.role[place] === "input";
   if (!input) return form.bars && (text !== WHAT_IF || chain) ? "" : text;
-  const room = start ? mode.wide - start.x : second && !second.end ? mode.wide - second.x : Infinity;
+  const wide = spot.get(place)?.wide ?? mode.wide;
+  const room = start ? wide - start.x : second && !second.end ? wide - second.x : Infinity;
   return emOf(text) * SECOND + 6 <= room ? text : "";
 }
 const SECOND = 13; // px: the size of the second line

@@ -47,10 +47,9 @@ export function makeRoom(model, it, lay, items, row, narrow) {
 }
 
 /**
- * The target's own token is below the candidates of its position if there is room, or else in a row below all boxes.
+ * The target's own token is below the candidates of its position if there is room, or else on the target's slab.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Item[]} items
- * @param {{ row: number, rows: number, last: number }} heights of a row, the number of rows, and the middle of the row
- *   below all boxes
+ * @param {{ row: number, rows: number, last: number }} heights of a row, the number of rows, and the middle of the slab
  */
 export function placeOwn(model, it, lay, items, { row, rows, last }) {
   const found = placeOf(model, it, lay, items);

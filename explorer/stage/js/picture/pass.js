@@ -38,7 +38,11 @@ export function passOf(frame, step) {
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
-  const target = { ...slab, on: here, name: "Target", says: fitting((slab.w - TARGET) / SAYS, ...did, "") };
+  const own = models.docks ? items.find(({ place, cy }) => it.n.role[place] === "target" && it.born[place] <= step
+    && cy + mode.high / 2 > slab.y) : null; // it lies on the slab
+  const room = own ? own.x - slab.x : slab.w;
+  const target = { ...slab, on: here, name: "Target", says: fitting((room - TARGET) / SAYS, ...did, ""),
+    start: models.docks };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
     key: on ? null : keyOf(frame, step, draft, target),

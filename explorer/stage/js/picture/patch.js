@@ -313,7 +313,7 @@ class ModelBlock {
   box = s("rect", { rx: 7 });
   name = s("tspan", { class: "st-model-name" });
   says = s("tspan", { class: "st-model-says", dx: 8 });
-  words = s("text", { "text-anchor": "middle" }, this.name);
+  words = s("text", {}, this.name);
   aside = s("text", { class: "st-model-says" }); // of the draft, beside its block
   /** @param {"draft" | "target"} of */
   constructor(of) {
@@ -326,13 +326,13 @@ class ModelBlock {
   draw(block) {
     show(this.root, this.parts, block !== null);
     if (!block) return;
-    const { x, y, w, h, on, name, says, tip = x + w / 2 } = block;
+    const { x, y, w, h, on, name, says, tip = x + w / 2, start = false } = block;
     this.root.toggleAttribute("data-on", on);
     set(this.box, { x, y, width: w, height: h });
     if (this.tip) set(this.tip, { d: tipOf({ x, y: y + h - 1, w }, tip) });
     setText(this.name, name);
     setText(this.tip ? this.aside : this.says, says);
-    set(this.words, { x: x + w / 2, y: y + h / 2 + 5 });
+    set(this.words, { x: start ? x + 14 : x + w / 2, y: y + h / 2 + 5, "text-anchor": start ? "start" : "middle" });
     set(this.aside, { x: x + w + 9, y: y + h / 2 + 5 });
   }
 }
@@ -429,6 +429,8 @@ export class Picture {
     this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.band,
     this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
     this.pass.draw(scene.pass);
+    // the target's own token may lie on the slab
+    (scene.pass.area.below ? this.nodes.group : this.pass.key).before(this.pass.target.root);
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));
     show(this.float, [this.floatBox, this.floatWord], scene.float !== null);

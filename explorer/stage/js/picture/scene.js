@@ -44,8 +44,8 @@ import { fitting } from "./words.js";
  *   joined: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
  *   tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, what is written on it and beside it, and of the draft
- * the middle of the column that it points at.
- * @typedef {Box & { on: boolean, name: string, says: string, tip?: number }} Block
+ * the middle of the column that it points at. With `start` the words are at its beginning.
+ * @typedef {Box & { on: boolean, name: string, says: string, tip?: number, start?: boolean }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
  * gives a probability to the box that it is for, the place of the bonus token with its words, and
  * the words that say whose the numbers are.

@@ -1,7 +1,7 @@
 // The sizes of a tree's boxes: as large as the panel allows, with the numbers of both models wherever they fit. A pure
 // function of the drafted words and of the panel; it knows no outcome.
 
-import { widthFor } from "./form.js";
+import { startFor, widthFor } from "./form.js";
 import {
   BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, copyRoom, modeNamed, rowsOf, timesRoom,
 } from "./modes.js";
@@ -11,13 +11,16 @@ import {
 /** @import { Room } from "./frame.js" */
 /** @import { Layout } from "../types.d.ts" */
 /**
- * The content that the boxes must have room for: the width of the longest word at a size, whether there are
- * duplicates, whether there are copies (GSD), whether outcomes of duplicates differ, whether there is a confidence of a
- * path, numbers of candidates, edges to shared boxes, running ratios, and something to the right of the last box.
- * @typedef {{ word: (font: number) => number, often: boolean, copied: boolean, fates: boolean, sure: boolean,
- *   nth: boolean, joins: boolean, ratio: boolean, arcs: boolean }} Content
- * Sizes of boxes, and the space between two columns. `fits`: all columns are in the panel.
- * @typedef {{ mode: Mode, has: Has, gap: number, fits: boolean }} Sizes
+ * The content that the boxes must have room for: the width of the longest word at a size, that of the only word of the
+ * first column (null if it has several, or in an outline), whether there are duplicates, whether there are copies
+ * (GSD), whether outcomes of duplicates differ, whether there is a confidence of a path, numbers of candidates, edges
+ * to shared boxes, running ratios, and something to the right of the last box.
+ * @typedef {{ word: (font: number) => number, root: ((font: number) => number) | null, often: boolean,
+ *   copied: boolean, fates: boolean, sure: boolean, nth: boolean, joins: boolean, ratio: boolean,
+ *   arcs: boolean }} Content
+ * Sizes of boxes, and the space between two columns. The box of the text so far has the width `first`. `fits`: all
+ * columns are in the panel.
+ * @typedef {{ mode: Mode, has: Has, gap: number, first: number, fits: boolean }} Sizes
  */
 
 const EDGES = 44; // px between two columns, so that edges to one box can be told apart
@@ -98,8 +101,14 @@ export const columnOf = (mode, wide) => (mode.text ? wide : wide + NAMED);
  * The width of a graph with boxes of this width, at least.
  * @param {Mode} mode @param {Has} has @param {Layout} lay @param {Content} content @param {number} wide
  */
-const widthOf = (mode, has, { cols }, content, wide) =>
-  cols * columnOf(mode, wide) + (cols - 1) * closest(mode, has, content) + marginsOf(mode, content);
+const widthOf = (mode, has, { cols }, content, wide) => columnOf(mode, firstOf(mode, has, content, wide))
+  + (cols - 1) * (columnOf(mode, wide) + closest(mode, has, content)) + marginsOf(mode, content);
+/**
+ * The width of the boxes of the first column.
+ * @param {Mode} mode @param {Has} has @param {Content} content @param {number} wide that of the others
+ */
+const firstOf = (mode, has, { root }, wide) =>
+  (root && mode.text ? Math.min(wide, startFor(mode, has, root(mode.font))) : wide);
 
 /**
  * Lets the boxes of a mode grow into the panel. First the whole graph grows, then rows, words and bars, then the
@@ -118,13 +127,15 @@ function spread(lay, room, high, content, mode, has) {
   let row = Math.floor(low + apart);
   while (row < mode.row && fits(row + 1)) row++;
   const margins = marginsOf(mode, content), gap = closest(mode, has, content);
-  const share = (w / scale - margins - (cols - 1) * gap) / cols;
+  const boxes = w / scale - margins - (cols - 1) * gap, start = firstOf(mode, has, content, Infinity);
+  const share = Math.max(boxes / cols, (boxes - start) / Math.max(1, cols - 1));
   const wide = !mode.text ? mode.wide : Math.floor(Math.max(leastOf(mode, has, content), Math.min(mode.wide, share,
     widthFor(mode, has, word, duplicates(mode, has, content, content.fates), true))));
-  const free = (w / scale - margins - cols * columnOf(mode, wide)) / Math.max(1, cols - 1);
+  const first = firstOf(mode, has, content, wide);
+  const free = (w / scale - margins - columnOf(mode, first)) / Math.max(1, cols - 1) - columnOf(mode, wide);
   const fates = content.fates && wide >= leastOf(mode, has, content) + timesRoom(mode, true) - timesRoom(mode, false);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart), bar: barOf(mode, has, content, wide) },
-    has: { ...has, fates },
+    has: { ...has, fates }, first,
     gap: Math.floor(Math.max(gap, Math.min(APART, free))) };
 }
 
@@ -147,7 +158,7 @@ export function outlineOf(lay, room, content) {
     : mode.wide;
   const row = Math.max(mode.low + 1, Math.min(pitch, mode.row)), apart = Math.min(mode.apart, row - mode.low);
   return { mode: { ...mode, wide, row, high: Math.min(mode.high, row - apart),
-    bar: barOf(mode, has, content, wide) }, has, gap: 0, fits: true };
+    bar: barOf(mode, has, content, wide) }, has, gap: 0, first: wide, fits: true };
 }
 /**
  * The length of bars beside numbers that leaves enough room for words, 0 for none.
