@@ -7,8 +7,10 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -29,8 +31,6 @@ KERNELS = ("tests/decoders/models/cpu/", "tests/decoders/models/test_engine.py")
 SHARED = ("tests.fresh", "tests.bundled")  # each makes something once per worker, in three to five seconds
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
-
-
 FOLDERS = pytest.StashKey[dict[Path, pytest.Collector | None]]()
 
 
@@ -74,10 +74,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def group_of(item: pytest.Item) -> str:
     """The tests that one worker runs together with a test: those of its file, of the kernels, or of one of SHARED."""
     file, module = item.nodeid.partition("::")[0], item.getparent(pytest.Module)
-    if file.startswith(KERNELS):
-        return "kernels"
-    imported = {getattr(each, "__module__", "") for each in vars(module.obj).values()} if module else set()
-    return next((name for name in SHARED if name in imported), file)
+    return "kernels" if file.startswith(KERNELS) else (module and _shared_by(module.obj)) or file
+
+
+@cache
+def _shared_by(module: ModuleType) -> str | None:
+    """The one of SHARED from which a test module imports a function."""
+    imported = {each.__module__ for each in vars(module).values() if callable(each) and hasattr(each, "__module__")}
+    return next((name for name in SHARED if name in imported), None)
 
 
 @pytest.hookimpl(wrapper=True)
