@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from explorer.imports.costs import Ordinary
+from explorer.imports.costs import Ordinary, costs_of
 from explorer.imports.sections import Bands
-from explorer.imports.speed_words import MOST_LOADS, by_load, running, runs_words
+from explorer.imports.speed_words import MOST_LOADS, by_load, running
 from explorer.imports.whatif import EQUAL, WhatIf
-from explorer.imports.words import percent_of, share, signed, spread
+from explorer.imports.words import percent_of, share, signed, span, spread
+from explorer.story.numbers import listed
 
 ESTIMATED = " (estimate)"
 MOST_COST = 0.4  # of the chart of the fastest lengths; typical costs are below it
@@ -35,7 +36,7 @@ class Case:
 @dataclass(frozen=True)
 class Advice:
     """The best length for some cases, one for each load. `now` is the draft length that was in use; None if several
-    lengths were. `kind` and `costs` name a kind of draft and its typical costs, if the answer is about one of several.
+    lengths were. `kind` and `costs` name the kinds of draft and their typical costs, if the cost is not known.
     """
 
     cases: tuple[Case, ...]
@@ -86,54 +87,41 @@ class Advice:
         """Whether the present length is the best one."""
         return self.size == self.now
 
-    def verdict(self) -> str:
-        """The best length, what it gains over the present one, and how much another tried length can gain over it."""
-        costs = sorted({cost for each in self.cases for cost in (each.low, each.high)})
-        named = self.known and not self.keeps and self.now is not None  # each load is, with its gain
-        loads = [] if named else [each.running for each in self.cases if each.running]
-        where = f"if a draft token costs {' to '.join(dict.fromkeys(map(percent_of, (costs[0], costs[-1]))))}"
-        where += f" of a target pass{f', with {runs_words(loads)}' if loads else ''}"
-        most, (sets, best) = self.behind(self.tried), ("Set", str(self.size)) if self.size else ("Use", "no draft")
-        worst = f"no other tried length is {f'more than {share(most)} ' if most >= EQUAL else ''}faster"
-        if self.keeps or self.now is None:
-            return f"{'Keep' if self.keeps else sets} {best}: {worst} {where}."
+    def verdict(self, of: str = "") -> str:
+        """The best length, with its gain over the present one or, if that is kept, the largest gain of another tried
+        length. `of` says what the costs are a share of, where the reader does not know it yet.
+        """
+        where, most, now = f"With {self.kind} (cost {self.costs}{of}): ", self.behind(self.tried), self.now
+        if self.known:
+            costs = [each.low for each in self.cases]
+            ends = dict.fromkeys((percent_of(min(costs)), percent_of(max(costs))))
+            where = f"At a cost of {' to '.join(ends)} of a target pass, "
+        best = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
+        if self.keeps or now is None:
+            worst = f"more than {share(most)} faster" if most >= EQUAL else "faster"
+            return f"{where}{best} (no other tried length is {worst})."
         if self.longer:
-            return f"Try {best} (not tried yet): by an estimate, {self._over()} {where}."
-        return f"{sets} {best} (now {self.now}): {self._over()} {where}{f'; {worst}' if most >= EQUAL else ''}."
+            return f"{where}try {self.size} instead of {now} (not tried yet; estimate: {self._over(now)})."
+        return f"{where}{best} instead of {now} ({self._over(now)})."
 
-    def short(self) -> str:
-        """The best length for this kind of draft, and how much another tried length can gain over it."""
-        begins, most = f"With {self.kind} (cost {self.costs}): ", self.behind(self.tried)
-        if self.longer:
-            gained = faster_words(self.gains(self.size, self.gamma))
-            return f"{begins}try {self.size} (estimate: {gained} than {self.gamma})."
-        sets = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
-        sets += "" if self.keeps or self.now is None else f", now {self.now}"
-        gained = "no other is" if most < EQUAL else f"others are at most {share(most)}"
-        return f"{begins}{sets} ({gained} faster)."
-
-    def _over(self) -> str:
+    def _over(self, now: int) -> str:
         """What the best length gains over the present one: at each load if the cost is known, else its range."""
-        now = self.gamma if self.now is None else self.now
         if not self.known:
-            return f"{faster_words(self.gains(self.size, now))} than {now}"
+            low, high = self.gains(self.size, now)
+            least = f"{share(abs(low))}{' slower' if low < 0 else ''}" if abs(low) >= EQUAL else "no faster"
+            return f"{share(high)} faster" if least == share(high) else f"{least} to {share(high)} faster"
         said = list[tuple[int, str]]()
         for each in self.cases:
             gain, ends = each.run.gain(self.size, now, each.low), each.run.gain_ends(self.size, now, each.low)
             shown = "no difference" if abs(gain) < EQUAL else signed(gain)
-            said.append((each.running, f"{shown}{spread(ends, signed)}"))
-        return f"{by_load(said)} over {now}"
+            said.append((each.running, f"{shown}{f', 95% interval {span(ends, signed)}' if ends else ''}"))
+        return by_load(said)
 
     def alone(self) -> list[tuple[int, "Advice"]]:
         """The number of running requests at each load, with the advice for this load alone. The length for all loads is
         kept where no other makes a difference.
         """
         return [(each.running, Advice((each,), self.tried)) for each in self.cases]
-
-
-def verdict(bests: Sequence[Advice]) -> str:
-    """The best length, or one for each kind of draft."""
-    return bests[0].verdict() if len(bests) == 1 else " ".join(each.short() for each in bests)
 
 
 def changes(bests: Sequence[Advice]) -> str:
@@ -153,31 +141,23 @@ def changes(bests: Sequence[Advice]) -> str:
     return " ".join(said)
 
 
-def faster_words(gains: tuple[float, float]) -> str:
-    """How much slower or faster one length is than another one, from the lowest to the highest gain.
-
-    >>> faster_words((-0.019, 0.106)), faster_words((0.012, 0.106)), faster_words((0.001, 0.106))
-    ('from 1.9% slower to 10.6% faster', 'from 1.2% to 10.6% faster', 'from no faster to 10.6% faster')
+def bands(bests: Sequence[Advice]) -> tuple[tuple[str, Bands], ...]:
+    """The fastest draft length at each cost of a draft token up to MOST_COST, for each load, with estimates marked. The
+    rows without lengths have the known costs, or the typical ones of each kind of draft.
     """
-    low, high = gains
-    most = f"{share(high)} faster"
-    if abs(low) < EQUAL:
-        return f"from no faster to {most}"
-    least = share(abs(low)) + (" slower" if low < 0 else "")
-    return most if least == share(high) else f"from {least} to {most}"
-
-
-def bands(best: Advice) -> tuple[tuple[str, Bands], ...]:
-    """The fastest draft length at each cost of a draft token up to MOST_COST, for each load. An estimate is marked."""
-    rows = list[tuple[str, Bands]]()
-    for run, count in [(each.run, each.running) for each in best.cases]:
+    rows, costs = list[tuple[str, Bands]](), list[tuple[str, Bands]]()
+    for run, count in [(each.run, each.running) for each in bests[0].cases]:
         ends, row = 0.0, list[tuple[str, float, float]]()
         for size in range(run.gamma + (run.whole > 0), -1, -1):
             start, ends = ends, max(ends, min(run.worth(size), MOST_COST) if size else MOST_COST)
             name = f"{size or 'no draft'}{ESTIMATED if size > run.gamma else ''}"
             row += [(name, start, ends)] if ends > start else []
-        rows.append((running(count) if count else "", tuple(row)))
-    return tuple(rows[:MOST_LOADS])
+        rows.append((running(count) if count else "fastest length", tuple(row)))
+    for best in bests:
+        low, high = min(each.low for each in best.cases), max(each.high for each in best.cases)
+        name = "cost in this report" if best.known else f"cost with {best.kind}"
+        costs.append((name, (("", min(low, MOST_COST), min(high, MOST_COST)),)))
+    return (*rows[:MOST_LOADS], *costs)
 
 
 def advised(loads: Sequence[tuple[WhatIf, int]], now: int | None, kinds: Sequence[Ordinary]) -> tuple[Advice, ...]:
@@ -194,4 +174,5 @@ def advised(loads: Sequence[tuple[WhatIf, int]], now: int | None, kinds: Sequenc
     if len({best.size for best in each}) > 1:
         return tuple(each)
     low, high = min(kind.low for kind in kinds), max(kind.high for kind in kinds)
-    return (Advice(tuple(Case(run, n, low, high) for run, n in loads), now),)
+    name = listed([kind.name for kind in kinds], joint="or")
+    return (Advice(tuple(Case(run, n, low, high) for run, n in loads), now, name, costs_of(low, high)),)

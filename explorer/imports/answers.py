@@ -4,13 +4,12 @@ from dataclasses import replace
 from functools import cached_property
 
 from explorer.imports.advice import Advice, advised
-from explorer.imports.chance import position_p
 from explorer.imports.costs import ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.loads import at_loads
-from explorer.imports.measures import known, per_pass, positions
-from explorer.imports.spread import request_spread
-from explorer.imports.times import Given, cost_in, round_of, times_of
+from explorer.imports.measures import per_pass, positions
+from explorer.imports.spread import equal_p, request_spread
+from explorer.imports.times import Given, cost_in, own_times, round_of, times_of, unusable
 from explorer.imports.whatif import WhatIf, what_if
 from explorer.imports.words import percent_of
 from explorer.story.numbers import number
@@ -28,7 +27,7 @@ class Facts:
         self.each = times_of(pool, given)
         self.run = what_if(self.base, cost_in(pool, given))
         self.positions = tuple(positions(pool))
-        self.positions_p = position_p(known(pool) or {})
+        self.positions_p = equal_p([(each.tested.trials, each.tested.hits) for each in self.positions])
         self.requests = request_spread(pool)
         self.round = round_of(pool)
 
@@ -62,6 +61,11 @@ class Facts:
         return {count or only: best for count, best in self.advice[0].alone()}
 
     @property
+    def unusable(self) -> str:
+        """The reason why one given time does not give the other."""
+        return "" if any(at.timed or at.wrong for at in self.loads) else unusable(self.pool, self.given)
+
+    @property
     def cost_words(self) -> str:
         """A sentence about the given cost of a draft token, or about the times from which it follows; empty if the cost
         is not known.
@@ -70,4 +74,6 @@ class Facts:
             return f"You gave {percent_of(self.given.cost)} of a target pass as the cost of a draft token."
         if self.each is None:
             return ""
-        return f"A target pass takes {number(self.each[0])} ms, and a draft token {number(self.each[1])} ms."
+        derived = self.given.draft_ms is None and own_times(self.pool) is None
+        more = ", with its part of the longer target pass" if derived else ""
+        return f"A target pass takes {number(self.each[0])} ms, and a draft token {number(self.each[1])} ms{more}."

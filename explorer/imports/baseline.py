@@ -10,7 +10,7 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.imports.counts import Pool
-from explorer.imports.engines import llama_cpp_log, vllm
+from explorer.imports.engines import llama_cpp_log, vllm, vllm_log
 from explorer.imports.reading import Source
 from explorer.imports.speed_words import runs_words
 from explorer.imports.times import Given
@@ -48,7 +48,7 @@ def _lines(source: Source) -> Iterator[str]:
 def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
     """Use the fastest log window at each number of running requests, because slower ones may include idle time."""
     fastest = dict[int, float]()
-    for running, per_second in filter(None, map(vllm.server_speed, lines)):
+    for running, per_second in filter(None, map(vllm_log.server_speed, lines)):
         if running in pool.loads and per_second:
             fastest[running] = max(per_second, fastest.get(running, 0.0))
     if not fastest:

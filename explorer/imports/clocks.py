@@ -2,8 +2,6 @@
 the report, because no speed that follows from such times can be trusted.
 """
 
-from explorer.story.numbers import number
-
 SHARE = 0.05  # of the printed time by which the clock may differ
 SLACK = 0.1  # seconds that writing the lines may take
 
@@ -32,25 +30,4 @@ def mismatch(name: str, printed: float, clock: float, *, whole: bool = True) -> 
     return (
         f"The times of {name} cannot be right: the printed ones add up to {seconds(printed)}, but its timestamps are "
         f"{seconds(clock)} apart."
-    )
-
-
-def per_token(name: str, ms: float, tokens: int, each: float, off: float, printed: str) -> str:
-    """The sentence about a printed time per token that contradicts the time and the tokens of an answer; empty if it
-    differs by at most `off` milliseconds. `printed` is a clause that says who prints which time.
-
-    llama.cpp once divided the time by all tokens. Newer builds divide it by one token fewer (by none if there is only
-    one), because the pass over the prompt writes the first token.
-
-    >>> per_token("task 0", 7.688, 24, 0.334, 0.001, ""), per_token("task 0", 7.688, 24, 0.32, 0.001, "")
-    ('', '')
-    >>> per_token("task 0", 60.0, 6, 15.0, 0.01, "the log prints 15.00")
-    'The times of task 0 cannot be right: 60.00 ms / 6 tokens are 10.00 ms per token, but the log prints 15.00.'
-    """
-    possible = ms / tokens, ms / (tokens - 1) if tokens > 1 else 0.0
-    if any(abs(each - one) <= off for one in possible):
-        return ""
-    return (
-        f"The times of {name or 'a request'} cannot be right: {number(ms)} ms / {tokens:,} tokens are "
-        f"{number(ms / tokens)} ms per token, but {printed}."
     )

@@ -8,10 +8,10 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import tokens_per_pass
 from explorer.imports.position_words import TESTED
 from explorer.imports.sections import Row, Section, Table
-from explorer.imports.words import amount, engines, interval, span, tested
+from explorer.imports.words import amount, engines, span, spread, tested
 from explorer.story.numbers import number, plural
 
-HEADS = ("file", "engine", "contains", "target passes", "tokens per target pass", "interval", TESTED)
+HEADS = ("file", "engine", "contains", "target passes", "tokens per target pass", TESTED)
 
 
 def section(pools: Sequence[Pool]) -> Section:
@@ -19,8 +19,8 @@ def section(pools: Sequence[Pool]) -> Section:
     rows, found = list[Row](), [tokens_per_pass(pool) for pool in pools]
     for pool, tokens in zip(pools, found, strict=True):
         passes = "unknown" if pool.passes is None else f"{pool.passes:,}"
-        mean = (number(tokens.value), interval(tokens)) if tokens else ("unknown", "–")
-        rows.append((pool.name, engines(pool), amount(pool), passes, *mean, tested(pool)))
+        mean = number(tokens.value) + spread(tokens.ends, number, certain=tokens.certain) if tokens else "unknown"
+        rows.append((pool.name, engines(pool), amount(pool), passes, mean, tested(pool)))
     first, base = pools[0].name, found[0]
     said = [_difference(first, base, pool.name, other) for pool, other in zip(pools[1:], found[1:], strict=True)]
     said.append("Compare only runs with the same prompts.")

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from explorer.imports.counts import Pool
-from explorer.imports.measures import known
 from explorer.imports.record import Kind
 from explorer.imports.words import percent_of
-from explorer.story.numbers import listed, plural
+from explorer.story.numbers import listed
 
 UNNAMED: Kind = ""
 KINDS: tuple[Kind, ...] = ("ngram", "head", "eagle", "mtp", "medusa", "model")  # that a person can state
@@ -47,11 +46,10 @@ def command(file: str, out: str = "", length: int | None = None, kind: Kind = UN
     return " ".join([*words, *(["--draft-kind", kind] if kind else [])])
 
 
-NO_N_GRAMS = "All these drafts have {}, so they are not n-grams, which draft fewer tokens where they find no match."
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
-    "All speed-ups assume that a target pass takes equally long with a draft. This is wrong for mixtures of experts, "
-    "busy servers and long contexts."
+    "Computed speed-ups assume that a target pass takes equally long with a draft. This is wrong for mixtures of "
+    "experts, busy servers and long contexts."
 )
 
 
@@ -67,7 +65,12 @@ class Ordinary:
     @property
     def costs(self) -> str:
         """The range of costs in words."""
-        return "about 0%" if not self.high else f"{percent_of(self.low)} to {percent_of(self.high)}"
+        return costs_of(self.low, self.high)
+
+
+def costs_of(low: float, high: float) -> str:
+    """A range of costs in words."""
+    return f"{percent_of(low)} to {percent_of(high)}" if high else "about 0%"
 
 
 ORDINARY = (
@@ -78,32 +81,19 @@ ORDINARY = (
 
 
 def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
-    """The kinds of draft that a file can have: the one that it names, or all that fit its lengths."""
-    (kind, name), full = named(pool), always_full(pool)
-    found = (each for each in ORDINARY if kind in ("", each.kind) and not (full and each.kind == "ngram"))
+    """The kinds of draft that a file can have: the one that it names, or else a head and a small model."""
+    kind, name = named(pool)
+    found = (each for each in ORDINARY if each.kind == kind or (not kind and each.kind != "ngram"))
     return tuple(replace(each, name=name or each.name) for each in found)
 
 
-def always_full(pool: Pool) -> int:
-    """The draft length of all passes, if they have the same one and nobody named the kind of draft; otherwise 0. An
-    assumed length does not count. Such a file is not from n-grams, because they draft fewer tokens, or none, where they
-    find no match.
-    """
-    assumed = pool.inferred or pool.typed_length is not None or pool.short or pool.vague or pool.approximate
-    if assumed or pool.methods or pool.typed_kind:
-        return 0
-    lengths = {length or 0 for length, _ in known(pool) or ()}
-    return lengths.pop() if len(lengths) == 1 else 0
-
-
 def costs_words(pool: Pool) -> str:
-    """The typical costs of the drafts that a file can have, and why n-grams are left out."""
+    """The typical costs of the drafts that a file can have."""
     heads = {"a head": " (EAGLE, MTP or Medusa)"}
     ranges = listed([f"{each.costs} with {each.name}{heads.get(each.name, '')}" for each in ordinary(pool)])
     kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
-    full = always_full(pool)
-    left_out = f" {NO_N_GRAMS.format(plural(full, 'token'))}" if full else ""
-    return f"Typical costs of a draft token: {ranges}.{kernels}{left_out}"
+    others = "" if kind_of(pool) else " For n-grams, add `--draft-kind ngram`."
+    return f"Typical costs of a draft token: {ranges}.{kernels}{others}"
 
 
 def more_exact(pool: Pool) -> str:
@@ -121,17 +111,14 @@ def named(pool: Pool) -> tuple[Kind, str]:
     """The kind of draft that a person stated, or otherwise the one that the engine names, and what it is called; both
     empty if the file names no kind or several. If it names several of one kind, only the kind is known.
     """
-    names = [pool.typed_kind] if pool.typed_kind else [each.lower() for each in sorted(pool.methods)]
+    names = [pool.typed_kind] if pool.typed_kind else [each.lower() for each in pool.methods]
     unknown: tuple[Kind, str] = (UNNAMED, "")
-    found = list[tuple[Kind, str]]()
+    found = set[tuple[Kind, str]]()
     for name in names:
         rows: Iterator[tuple[Kind, str]] = ((kind, said) for word, kind, said in WORDS if word in name)
-        found.append(next(rows, unknown))
+        found.add(next(rows, unknown))
     kinds: set[Kind] = {kind for kind, _ in found}
-    called = {said for _, said in found}
-    if len(kinds) != 1:
-        return unknown
-    return kinds.pop(), called.pop() if len(called) == 1 else ""
+    return (kinds.pop(), found.pop()[1] if len(found) == 1 else "") if len(kinds) == 1 else unknown
 
 
 def kind_of(pool: Pool) -> Kind:

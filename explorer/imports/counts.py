@@ -12,7 +12,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.imports.gate import NEARLY, with_length
 from explorer.imports.record import Averages, Format, Kind, Outcome, Reading, Request, Times, from_survivors
-from explorer.imports.speeds import Load, Speed, speed_of
+from explorer.imports.speeds import Load, Speed, line_of, speed_of, unmeasured
 
 CLOSE = 1  # passes that the rounding of a log may leave open without a note
 MOST_NAMED = 200  # requests whose names are stored
@@ -33,7 +33,7 @@ class Pool:
     accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
     between requests. `loads` has the log windows by the number of running requests. `slots` names the slots of
     the server that served requests, if the file has them. `speeds` has the times of requests. `ordered` counts requests
-    whose order of passes is known. `clocks` has sentences about timestamps that contradict the printed times.
+    whose order of passes is known. `clocks` has sentences about times that cannot be right.
     """
 
     name: str
@@ -246,4 +246,6 @@ def pooled(requests: Iterable[Request], name: str, length: int | None = None, ki
     if not pool.requests or nothing:
         raise BadInput(f"{name} has no target pass that checked a draft. {(OFF, SHORT)[longest > 0].format(longest)}")
     pool.infer()
+    if (line := line_of(pool.speeds)) is not None and line.exact:
+        pool.clocks.append(unmeasured(line))
     return pool

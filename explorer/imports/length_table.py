@@ -47,7 +47,7 @@ def _reads(facts: Facts, run: WhatIf) -> list[str]:
     costs = "Speed-ups are at typical costs of a draft token."
     return [
         "" if run.measured else formula,
-        costs if run.cost is None else facts.cost_words,
+        costs if facts.runs[0][0].cost is None else facts.cost_words,
         ESTIMATES if run.whole else "",
         short(facts.base),
     ]
@@ -69,7 +69,7 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
     for size in sizes(run):
         marks = [YOURS] if size == runs else []
         marks += [
-            f"{'try' if best.longer else 'set'}{f' with {best.kind}' if best.kind else ''}"
+            f"{'try' if best.longer else 'set'}{f' with {best.kind}' if len(facts.advice) > 1 else ''}"
             for best in facts.advice
             if size == best.size != runs
         ]

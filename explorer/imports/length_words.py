@@ -2,20 +2,22 @@
 
 from dataclasses import replace
 
-from explorer.imports.advice import Advice, bands, changes, verdict
+from explorer.imports.advice import Advice, bands, changes
 from explorer.imports.answers import Facts
-from explorer.imports.chance import FEW_TESTS
-from explorer.imports.costs import EQUAL_LENGTH, costs_words, kind_of, more_exact
+from explorer.imports.costs import costs_words, kind_of, more_exact
 from explorer.imports.counts import Pool
 from explorer.imports.length_table import COMPARED
 from explorer.imports.loads import ASSUMES as EQUAL_SHARES
 from explorer.imports.loads import asked, length_words, wrong_words
-from explorer.imports.measures import Compared, compared, judged, per_pass
+from explorer.imports.measures import judged, per_pass
 from explorer.imports.sections import Answer, answered
+from explorer.imports.shorter import Compared, compared
 from explorer.imports.speed_words import by_load, runs_words
-from explorer.imports.times import contradiction, unusable
+from explorer.imports.speeds import grows
+from explorer.imports.spread import FEW_TESTS
+from explorer.imports.times import contradiction
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, no_interval, percent_of, share, times, times_span
+from explorer.imports.words import UNKNOWN_LOAD, at_once, no_interval, percent_of, share
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -28,15 +30,19 @@ LEFT_OUT = {
     "differ": "Shorter drafts are left out: {}. At the same positions, {} of their tokens are accepted, but {} of the "
     "tokens of other drafts.",
 }
-SPEEDS = "add the total speeds without a draft: {}."
+SPEEDS = "add the total speeds without a draft: `{}`."
 LOADS = f"With more running requests, a target pass takes longer. For the cost at each load, {SPEEDS}"
 MISSING = f"For the cost with {{}}, {SPEEDS}"
 NOTHING = "None: almost no draft token is accepted."
 UNTRIED = (
     "Lengths above {0} were not tried. The estimate for {1} optimistically assumes {2} at position {1}, as at {0}."
 )
-NEEDED = "Below {} there, {} gains nothing at a cost of {}."
+RULE = "Of the tried lengths, the advised one loses the least in its worst case over all of these costs and loads."
 TRUE_COSTS = "These costs include the longer target pass."
+CONTEXTS = (
+    "These are means over all prompts. After long prompts, a draft token may cost more, so a shorter draft may be "
+    "better."
+)
 
 
 def length(facts: Facts) -> Answer:
@@ -54,20 +60,15 @@ def length(facts: Facts) -> Answer:
         return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else "", rests(facts, run)])
     rate, best = judged(pool), next((each for each in bests if not each.keeps), bests[0])
     few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
-    notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), unusable(facts.pool, facts.given)]
+    notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), facts.unusable]
     option, trap = _option(pool, best) if best.size else ("", "")
     unbounded = "" if run.samples else no_interval(pool, "These costs")
-    folded = [
-        unbounded,
-        trap,
-        *(_known(facts, best) if best.known else [costs_words(pool)]),
-        estimate(best),
-        EQUAL_LENGTH,
-    ]
-    exact = "" if best.known else more_exact(pool)
-    shown = [*notes, option, changes(bests), exact]
-    answer = answered(LENGTH, f"{few}{verdict(bests)}", shown, [*folded, rests(facts, run)])
-    return replace(answer, bands=bands(best))
+    known, costs = _known(facts, best) if best.known else ([more_exact(pool)], [costs_words(pool)])
+    shown = [*notes, option, *known]
+    rule = RULE if len(best.cases) > 1 or not best.known else ""
+    folded = [changes(bests), unbounded, trap, *costs, estimate(best), rule, rests(facts, run)]
+    verdict = " ".join(each.verdict("" if place else " of a target pass") for place, each in enumerate(bests))
+    return replace(answered(LENGTH, f"{few}{verdict}", shown, folded), bands=bands(bests))
 
 
 def _option(pool: Pool, best: Advice) -> tuple[str, str]:
@@ -82,43 +83,28 @@ def _option(pool: Pool, best: Advice) -> tuple[str, str]:
     return option, trap.format(size, size + 1)
 
 
-def _known(facts: Facts, best: Advice) -> list[str]:
-    """What to add about known costs: the speed-ups of the lengths, and what is known about other loads."""
+def _known(facts: Facts, best: Advice) -> tuple[list[str], list[str]]:
+    """What to add about known costs: what to do at each load and, folded, how the costs are known."""
     given, alone = facts.given, [(count, length_words(each)) for count, each in facts.alone.items()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
-    said = [each, _speeds(best), _by_batch(facts)]
+    shown = [f"{each} {_by_batch(facts)}".strip(), CONTEXTS if grows(facts.pool.speeds) and not given.costed else ""]
     if any(at.timed for at in facts.loads) and not given.costed:
         missing = [at.load.running for at in facts.loads if at.alone is None]
-        others = MISSING.format(runs_words(missing), asked(facts.pool)) if missing else ""
+        others = MISSING.format(runs_words(missing), asked(facts.pool)[0]) if missing else ""
         costs = f"Costs: {by_load([(case.running, percent_of(case.low)) for case in best.cases])}."
-        return [costs, *said, others, f"{TRUE_COSTS} {EQUAL_SHARES}"]
+        return [*shown, others], [costs, f"{TRUE_COSTS} {EQUAL_SHARES}"]
     known = "" if given.cost is not None else facts.cost_words  # the headline has a given cost
-    return [known, *said, LOADS.format(asked(facts.pool)) if len(facts.loads) > 1 else ""]
-
-
-def _speeds(best: Advice) -> str:
-    """The speed-ups of the best and of the longest tried lengths at each load."""
-    sizes = sorted({best.size, best.gamma} - {0})
-    speeds = [
-        listed([f"{times(one.run.speedup(n, one.low))}{times_span(one.run.ends(n, one.low))}" for n in sizes])
-        for one in best.cases
-    ]
-    said = by_load([(one.running, speed) for one, speed in zip(best.cases, speeds, strict=True)])
-    return f"Speed-up with {listed([str(size) for size in sizes])}: {said}."
+    return shown, [known, LOADS.format(asked(facts.pool)[0]) if len(facts.loads) > 1 else ""]
 
 
 def estimate(best: Advice) -> str:
-    """What the estimates of longer drafts assume; empty if there are none. If one is advised, also below which
-    acceptance it gains nothing.
-    """
-    case, size = best.cases[0], best.gamma + 1
-    run, cost = case.run, case.high
+    """What the estimates of longer drafts assume; empty if there are none."""
+    run = best.cases[0].run
     if not run.whole or best.size < best.gamma:
         return ""
-    said = UNTRIED.format(best.gamma, size, share(run.beyond) if len(best.cases) == 1 else "the same acceptance")
-    need = cost * run.expected(best.gamma) / (1 + cost * best.gamma) / run.whole
-    needed = best.longer and need > 0 and len(best.cases) == 1
-    return f"{said} {NEEDED.format(share(need), size, percent_of(cost))}" if needed else said
+    return UNTRIED.format(
+        best.gamma, best.gamma + 1, share(run.beyond) if len(best.cases) == 1 else "the same acceptance"
+    )
 
 
 def _by_batch(facts: Facts) -> str:

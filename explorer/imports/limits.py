@@ -5,82 +5,91 @@ If the file counts target passes, this c is the number of accepted draft tokens 
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import Ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.measures import judged, tokens_per_pass
+from explorer.imports.measures import judged, per_pass, tokens_per_pass
 from explorer.imports.speed_words import by_load, running
-from explorer.imports.words import INTERVAL, share, significant, spread, times, times_span
+from explorer.imports.words import share, significant, spread, times
 from explorer.story.numbers import listed, number
 
-POSSIBLE = "possible: "
 YES, NO, TOO_FEW = "Probably yes", "Probably no", "Too few passes to say"
 DEPENDS = "It depends on the cost"
-PAYS = "pays off up to a cost of {} of a target pass {}{}"
 
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load). `each`
-    is the number of draft tokens per target pass, or 1 for the whole draft if it may be a tree. `counts` has the
-    accepted and the proposed draft tokens.
+    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load).
+    `drafted` is the number of draft tokens per target pass. If they may form a tree, the limit is that of the `whole`
+    draft. `counts` has the accepted and the proposed draft tokens, if the file has them. `ran` has the tokens per pass
+    and the draft length of the table of lengths if (nearly) all drafts have one length, so that both have the same
+    speed-ups.
     """
 
     running: int
     tokens: Estimate
-    each: float
+    drafted: float
+    whole: bool
     counts: tuple[int, int] | None
-
-    @property
-    def value(self) -> float:
-        """The largest cost, in target passes."""
-        return (self.tokens.value - 1) / self.each
+    ran: tuple[Estimate, float]
 
     @property
     def ends(self) -> Ends:
-        """Both ends of its interval, which are equal if it is not known."""
+        """Both ends of the interval of the cost of a draft token at which the draft stops to pay off. They are equal if
+        it is not known.
+        """
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
-        return (low - 1) / self.each, (high - 1) / self.each
+        return (low - 1) / self.drafted, (high - 1) / self.drafted
 
     @property
-    def bounded(self) -> bool:
-        """Whether the ends of the interval differ in the digits that are shown."""
-        return share(self.ends[0]) != share(self.ends[1])
+    def value(self) -> float:
+        """The cost of a draft token at which the draft stops to pay off, in target passes."""
+        return (self.tokens.value - 1) / self.drafted
 
-    def formula(self, named: str) -> str:
-        """The calculation of the limit, with its interval."""
-        ends = spread(self.ends if self.bounded else None, share, named)
+    @property
+    def words(self) -> tuple[str, str]:
+        """The limit, and its interval in brackets."""
+        by = self.drafted if self.whole else 1
+        ends = (self.ends[0] * by, self.ends[1] * by)
+        return share(self.value * by), spread(ends, share, certain=self.tokens.certain)
+
+    @property
+    def formula(self) -> str:
+        """The calculation of the limit."""
         more = f"{number(self.tokens.value)} − 1"
-        divided = more if self.each == 1 else f"({more}) / {significant(self.each)}"
-        counted = f"{self.counts[0]:,} / {self.counts[1]:,}" if self.counts else divided
-        return f"{counted} = {share(self.value)}{ends}"
+        divided = more if self.whole else f"({more}) / {significant(self.drafted)}"
+        return f"{f'{self.counts[0]:,} / {self.counts[1]:,}' if self.counts else divided} = {self.words[0]}"
 
     def speedup(self, cost: float) -> float:
         """The speed-up at a cost."""
-        return self.tokens.value / (1 + self.each * cost)
+        tokens, drafted = self.ran
+        return tokens.value / (1 + drafted * cost)
 
-    def speedups(self, low: float, high: float) -> str:
-        """The speed-ups at the costs `low` and `high`, with one interval that covers both."""
+    def speedups(self, low: float, high: float, *, bounded: bool = False) -> str:
+        """The speed-ups at the costs `low` and `high`; if `bounded`, with the interval of the speed-up at `high`."""
         gains = " to ".join(dict.fromkeys(times(self.speedup(cost)) for cost in (high, low)))
-        least, most = self.tokens.ends or (0.0, 0.0)
-        ends = (least / (1 + self.each * high), most / (1 + self.each * low)) if self.bounded else None
-        return f"{gains}{times_span(ends, POSSIBLE if self.tokens.certain else INTERVAL)}"
+        tokens, drafted = self.ran
+        by = 1 + drafted * high
+        ends = tokens.ends and (tokens.ends[0] / by, tokens.ends[1] / by)
+        return gains + (spread(ends, times, certain=tokens.certain) if bounded else "")
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
+    ran = {
+        n: (run.ranges[-1], run.gamma) for run, n in facts.runs if run.measured and per_pass(facts.base) == run.gamma
+    }
     for count, load in loads if len(loads) > 1 else [(0, None)]:
         part = load.part if load else facts.pool
         passes, accepted, proposed = part.passes, part.accepted, part.drafted
-        tokens = tokens_per_pass(part) if passes else load.tokens if load else found
-        counted = passes and proposed and accepted is not None and not whole
-        each = 1 if whole else proposed / passes if passes and proposed else drafted
-        made.append(Limit(count, tokens or found, each, (accepted or 0, proposed or 0) if counted else None))
+        tokens = (tokens_per_pass(part) if passes else load.tokens if load else None) or found
+        counts = (accepted, proposed) if passes and proposed and accepted is not None and not whole else None
+        each = proposed / passes if passes and proposed else drafted
+        made.append(Limit(count, tokens, each, whole, counts, ran.get(count, (tokens, each))))
     return made
 
 
@@ -96,19 +105,13 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
     """The cost up to which the draft pays off, how this cost is computed, and why."""
-    named = POSSIBLE if limits[0].tokens.certain else INTERVAL
-    values = each_load(limits, lambda each: each.formula(named if each is limits[0] else ""))
+    values = each_load(limits, lambda each: each.formula + (each.words[1] if len(limits) == 1 else ""))
     if limits[0].counts:
         shares = pool.formats[0].shares or "proposed"
         why = f"Each accepted token saves a target pass, and each {shares} one has to be drafted."
-        return f"up to a cost of accepted / {shares} draft tokens: {values}. {why}"
-    formula = "tokens per target pass − 1" if tree(pool) else "(tokens per target pass − 1) / draft tokens"
-    return f"up to a cost of {formula}: {values}."
-
-
-def between_of(limits: Sequence[Limit], kind: Ordinary) -> Ends:
-    """The lowest and the highest speed-up at the typical costs of a kind of draft and at all loads."""
-    return min(each.speedup(kind.high) for each in limits), max(each.speedup(kind.low) for each in limits)
+        return f"It pays off up to a cost of accepted / {shares} draft tokens: {values}. {why}"
+    formula = "tokens per target pass − 1" if limits[0].whole else "(tokens per target pass − 1) / draft tokens"
+    return f"It pays off up to a cost of {formula}: {values}."
 
 
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
@@ -128,32 +131,25 @@ def verdict_of(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
     those of the lowest and of the highest load.
     """
     words = [judgement(limits, kind.low, kind.high) for kind in kinds]
-    ends = [replace(each, tokens=Estimate(each.tokens.value)) for each in dict.fromkeys((limits[0], limits[-1]))]
-    gains = [each_load(ends, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
+    shown = list(dict.fromkeys((limits[0], limits[-1])))
+    gains = [each_load(shown, lambda each, kind=kind: each.speedups(kind.low, kind.high)) for kind in kinds]
     if len(limits) == 1 and len(set(words)) == 1:
         of = [f"{gain} with {kind.name} ({kind.costs})" for kind, gain in zip(kinds, gains, strict=True)]
-        return f"{words[0]}: it {pays(limits, whole=False)}. Computed, not measured: {listed(of)}."
+        return f"{words[0]}: it {pays(limits)}. Computed, not measured: {listed(of)}."
     said = list[str]()
     for kind, word, gain in zip(kinds, words, gains, strict=True):
-        most = [(each.running, share(each.value)) for each in limits if each.value < kind.high]
-        begun = f"only up to a cost of {by_load(most)}" if word == DEPENDS else f"{word[0].lower()}{word[1:]}"
-        said.append(f"With {kind.name} ({kind.costs}): {begun} ({gain}).")
+        below = f"yes below a cost of {each_load(limits, lambda each: share(each.value))}"
+        judged_so = below if word == DEPENDS else f"{word[0].lower()}{word[1:]} ({gain})"
+        said.append(f"With {kind.name} ({kind.costs}): {judged_so}.")
     return f"{' '.join(said)} These speed-ups are computed, not measured."
 
 
-def pays(limits: Sequence[Limit], *, whole: bool, bounded: bool = True) -> str:
+def pays(limits: Sequence[Limit], *, bounded: bool = True) -> str:
     """The break-even: up to which cost the draft pays off, at the load at which this cost is the lowest. If `bounded`,
     with its interval.
     """
     least = min(limits, key=lambda each: each.value)
     load = f" with {running(least.running)}" if least.running else ""
-    ends = spread(
-        least.ends if bounded and least.bounded else None, share, POSSIBLE if least.tokens.certain else INTERVAL
-    )
-    return PAYS.format(share(least.value), "for the whole draft" if whole else "per draft token", f"{load}{ends}")
-
-
-def usual(limits: Sequence[Limit], kinds: Sequence[Ordinary]) -> list[str]:
-    """The speed-ups at the typical costs of each kind of draft and at each load, with their intervals."""
-    gains = [each_load(limits, partial(Limit.speedups, low=kind.low, high=kind.high)) for kind in kinds]
-    return [f"With {kind.name} ({kind.costs}): {gain}." for kind, gain in zip(kinds, gains, strict=True)]
+    value, ends = least.words
+    of = "for the whole draft" if least.whole else "per draft token"
+    return f"pays off up to a cost of {value} of a target pass {of}{load}{ends if bounded else ''}"

@@ -11,8 +11,8 @@ from explorer.imports.advice import ESTIMATED, Advice
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends
 from explorer.imports.measures import per_pass, rates
-from explorer.imports.sections import Row, Section, Table
-from explorer.imports.speed_words import MOST_LOADS, by_load, loads_notes, per_second, running, runs_words
+from explorer.imports.sections import Row, Section, Table, table
+from explorer.imports.speed_words import MOST_LOADS, by_load, per_second, running
 from explorer.imports.speeds import Load
 from explorer.imports.times import Given
 from explorer.imports.whatif import EQUAL, WhatIf, what_if
@@ -20,13 +20,13 @@ from explorer.imports.words import ms, share, significant, times
 from explorer.story.numbers import listed, number
 
 ASSUMES = (
-    "This assumes that every draft token adds the same time to a round. If the server was idle within a log window, "
-    "the true cost is lower, so longer drafts can be better."
+    "They assume that every draft token adds the same time to a round, and that the load did not change within a log "
+    "window."
 )
 TOO_SLOW = "With {}, {} without a draft mean {} per token, which is longer than a round ({}). Check this speed."
-MIXED = (
-    "With {}, the target passes of a log window are not a whole number of rounds (passes / requests), so the load "
-    "may have changed within the window."
+NOTE = (
+    "The log counts running requests at or before the end of a log window, so a log window may contain several loads "
+    "or idle time."
 )
 TITLE = "By number of running requests"
 BEATS = "faster than with one token fewer if a draft token costs under"
@@ -76,9 +76,11 @@ class AtLoad:
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
     """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
-    speeds = dict(given.loads)
-    if given.per_second is not None and pool.loads:
-        speeds[min(pool.loads)] = given.per_second
+    speeds, least = dict(given.loads), min(pool.loads, default=0)
+    if given.per_second is not None:
+        speeds[least] = given.per_second
+    elif given.target_ms is not None and not given.costed:
+        speeds[least] = 1000 * least / given.target_ms
     return tuple(AtLoad(load, speeds.get(count)) for count, load in sorted(pool.loads.items()))
 
 
@@ -91,13 +93,16 @@ def unfit(pool: Pool, given: Given) -> list[str]:
     return [f"{pool.name} has no log window with {each}, only with {listed(found)}. {ends}" for each in missing]
 
 
-def asked(pool: Pool) -> str:
-    """The option for the speeds without a draft: one speed for each load, for the loads with the most log windows."""
+def asked(pool: Pool) -> tuple[str, str]:
+    """The option for the speeds without a draft, and the letters in it: one speed for each load, for the loads with the
+    most log windows.
+    """
     if len(pool.loads) < 2:
-        return "`--target-per-second N`"
+        return "--target-per-second N", "N"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
-    pairs = zip(sorted(most), "ABCD"[: len(most)], strict=True)
-    return f"`--target-per-second {','.join(f'{count}:{each}' for count, each in pairs)}`"
+    letters = "ABCD"[: len(most)]
+    pairs = zip(sorted(most), letters, strict=True)
+    return f"--target-per-second {','.join(f'{count}:{each}' for count, each in pairs)}", listed(letters, None)
 
 
 def gains_words(loads: Sequence[AtLoad]) -> str:
@@ -109,9 +114,9 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
         if at.gain is None:
             continue
         low, high = at.bounds
-        word = "Yes" if low > 1 else "Probably no" if high < 1 else "Too few passes to say"
+        word = "Probably yes" if low > 1 else "Probably no" if high < 1 else "Too few passes to say"
         word = "No gain" if abs(at.gain - 1) < EQUAL else word
-        bound = f"at most {times(high)}" if word == "Probably no" else f"at least {times(low)}"
+        bound = f"upper bound {times(high)}" if word == "Probably no" else f"lower bound {times(low)}"
         said.setdefault(word, []).append((at.load.running, f"{times(at.gain)} ({bound})"))
     return " ".join(f"{word}: {by_load(values)}." for word, values in said.items())
 
@@ -124,8 +129,7 @@ def totals_words(loads: Sequence[AtLoad], without: str) -> str:
     return (
         f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
         "Bounds are the slowest and the fastest of several log windows. For a single one, they are one-sided 95% "
-        "bounds as if passes were independent. Log windows may include idle time, but the speeds without a draft "
-        "must not."
+        "bounds as if passes were independent. They do not cover idle time, or loads that changed within a log window."
     )
 
 
@@ -140,51 +144,31 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
     ]
 
 
-def mixed_loads(loads: Sequence[AtLoad]) -> list[int]:
-    """The loads of log windows whose target passes are not a whole number of rounds. Such a log window mixed several
-    loads.
-    """
-    found = list[int]()
-    for load in (at.load for at in loads):
-        open_by = load.part.most - load.part.fewest  # passes that the rounding leaves open
-        ends = [(passes - open_by, passes + open_by) for passes, _ in load.part.rows]
-        found += [load.running] if any(high // load.running * load.running < low for low, high in ends) else []
-    return found
-
-
 def section(pool: Pool, loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> Section | None:
     """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
     if not loads:
         return None
-    costs_known = any(at.timed for at in loads)
-    shown = len(HEADS) if costs_known else len(HEADS) - 2
-    cost = "The cost of a draft token includes the longer target pass."
-    found = mixed_loads(loads)
-    mixed = (MIXED.format(runs_words(found)),) if found else ()
-    said = (*((cost,) if costs_known else ()), loads_notes(pool), *mixed)
-    rows = tuple(row[:shown] for row in table(loads, alone))
+    costed = any(at.timed for at in loads)
+    said = (*(("The cost of a draft token includes the longer target pass.",) if costed else ()), NOTE)
+    whole = table(HEADS if costed else (*HEADS[:-2], "", ""), rows_of(loads, alone))
     each = [Table(WINDOW_HEADS, windows(at), caption=f"With {running(at.load.running)}") for at in loads[:MOST_ROWS]]
-    return Section(TITLE, said, (Table(HEADS[:shown], rows), *(one for one in each if len(one.rows) > 1)))
+    return Section(TITLE, said, (whole, *(one for one in each if len(one.rows) > 1)))
 
 
-def table(loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> tuple[Row, ...]:
+def rows_of(loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> list[Row]:
     """The rows of the table, with all columns."""
     rows = list[Row]()
     for at in loads[:MOST_ROWS]:
         load, run = at.load, at.run if at.run is not None and at.run.measured else None
         rows.append((
-            f"{load.running:,}",
-            f"{load.count:,}",
-            number(load.tokens.value),
-            f"{load.per_second:,.1f}",
+            f"{load.running:,}", f"{load.count:,}", number(load.tokens.value), f"{load.per_second:,.1f}",
             f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
-            f"{load.per_second / load.running:,.1f}",
-            significant(at.round_ms),
+            f"{load.per_second / load.running:,.1f}", significant(at.round_ms),
             share(run.worth(run.gamma)) if run else "–",
             share(run.cost) if run and run.cost is not None else "–",
             length_words(alone.get(load.running)),
         ))  # fmt: skip
-    return tuple(rows)
+    return rows
 
 
 def length_words(best: Advice | None) -> str:
@@ -194,10 +178,9 @@ def length_words(best: Advice | None) -> str:
 
 def windows(at: AtLoad) -> tuple[Row, ...]:
     """The log windows of a load, with the time of a round of all their running requests."""
-    rows, load = list[Row](), at.load
-    shares, counts = [share(each.value) for each in rates(load.part)], load.part.rows
-    for index, each in enumerate(load.windows):
-        speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == load.count else "–"
-        tokens = 1 + counts[index][1] / counts[index][0] if len(counts) == load.count else each.tokens
-        rows.append((each.name, accepted, f"{speed:,.1f}", significant(1000 * load.running * tokens / speed)))
+    rows, shares = list[Row](), [share(each.value) for each in rates(at.load.part)]
+    for index, each in enumerate(at.load.windows):
+        speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == at.load.count else "–"
+        took = significant(1000 * at.load.running * each.tokens / speed)
+        rows.append((each.name, accepted, f"{speed:,.1f}", took))
     return tuple(rows)

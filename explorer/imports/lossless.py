@@ -9,21 +9,18 @@ from explorer.imports.words import engines
 from explorer.story.numbers import listed
 
 LOSSLESS = "Is it still lossless?"
-BY_SETTING, BY_RULE, BY_DEFAULT = "Yes, by the setting in the file", "Yes, by {}’s rule.", "Yes by default"
-NO = "No."
-GREEDY = (
-    "This follows from the engine’s rule. Counts cannot show it, so test it: greedy answers with and without a draft "
-    "must be equal."
-)
+BY_SETTING, BY_RULE, NO = "Yes, by the setting in the file.", "Yes, by {}’s rule.", "No."
+BY_DEFAULT = "By default yes, but the file does not show the settings."
+GREEDY = "Counts cannot show it, so test it: greedy answers with and without a draft must be equal."
 RUN = (
-    "Print 20 greedy answers: `python -c 'import json, urllib.request as u; [print(json.load(u.urlopen(u.Request("
-    '"http://HOST/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, "max_tokens": 200, '
-    '"logprobs": 2}).encode(), {"Content-Type": "application/json"})))["choices"][0]) for n in range(2, 22)]\'`. '
-    "Do the same without a draft, and compare both."
+    "Print 20 of them in both cases: `python -c 'import json, urllib.request as u; [print(ascii(json.load(u.urlopen("
+    'u.Request("http://HOST:PORT/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, '
+    '"max_tokens": 200}).encode(), {"Content-Type": "application/json"})))["choices"][0]["text"])) for n in range(2, '
+    "22)]'`."
 )
 ROUNDING = (
-    "A difference is rounding only if two runs without a draft also differ there, or if the printed log-probabilities "
-    "of the two most likely tokens at the first difference are within 0.1."
+    "A difference is only rounding if two runs without a draft also differ there, or if the log-probabilities of the "
+    'two most likely tokens there are within 0.1. A run without a draft prints them with `"logprobs": 2`.'
 )
 SAMPLED = f"For sampled answers, {OFTEN}"
 
@@ -49,7 +46,8 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     if not checks and not said:  # the rule alone is the answer
         return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
     own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
-    return answered(LOSSLESS, verdict, [*said, *checks, GREEDY, *own], [RUN, *changes, *rules, *lossy, *tests])
+    shown = [*said, *dict.fromkeys(filter(None, map(_exceptions, pools))), *checks, f"{GREEDY} {RUN}", *own]
+    return answered(LOSSLESS, verdict, shown, [*changes, *rules, *lossy, *tests])
 
 
 def _named(name: str, sentence: str, several: bool) -> str:
@@ -61,12 +59,16 @@ def _verdict(pool: Pool) -> str:
         return NO
     if not any(form.launched for form in pool.formats):
         return BY_RULE.format(engines(pool))
-    named = dict.fromkeys(
-        each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)
-    )
-    *others, last = named or ("",)
-    exceptions = f", unless {', '.join(others)}{', or ' if others else ''}{last}" if named else ""
-    return f"{BY_DEFAULT if pool.lossless is None else BY_SETTING}{exceptions}."
+    return BY_DEFAULT if pool.lossless is None else BY_SETTING
+
+
+def _exceptions(pool: Pool) -> str:
+    """What would make the run lossy, as far as the settings in the file do not rule it out."""
+    unless = [each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)]
+    if not unless or pool.lossless is False:
+        return ""
+    *others, last = unless
+    return f"With {engines(pool)}, the output is not lossless if {', '.join(others)}{', or ' if others else ''}{last}."
 
 
 def _rule(form: Format, versions: dict[Format, set[str]]) -> str:

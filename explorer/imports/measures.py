@@ -1,17 +1,11 @@
-"""Numbers of a pool of target passes, with 95% intervals: tokens per pass, acceptance by position, shorter drafts.
+"""Numbers of a pool of target passes, with 95% intervals: tokens per pass, and acceptance by position.
 
 All numbers are exact functions of the counts, and all intervals follow one rule. With five or more requests, the
 intervals come from the differences between requests (Student's t), because passes of one text depend on each other.
 With fewer requests that show signs of a difference, there is no interval. Otherwise passes count as independent. A
-share has Wilson's interval if it is wider. For shares, a test of the acceptance rate shows whether requests differ; for
-tokens per pass, a test of tokens per pass does.
-
-A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
-from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This holds only if the engine never cut a draft short because it was unsure, which `parted` checks.
+share has Wilson's interval if it is wider.
 """
 
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -21,7 +15,7 @@ from typing import Literal
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, Share, error_of, mean_of, student
 from explorer.imports.record import Outcome
-from explorer.imports.spread import FEW_PASSES, FEW_REQUESTS, SIGNS, differ, unlike
+from explorer.imports.spread import FEW_REQUESTS, unlike
 from explorer.statistics import t_quantile, wilson_of
 
 Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
@@ -99,44 +93,7 @@ def known(pool: Pool) -> Counter[Outcome] | None:
     return Counter(pool.outcomes)
 
 
-@dataclass(frozen=True)
-class Compared:
-    """The passes from which tokens per pass at other draft lengths follow, cut to the longest compared length.
-
-    `short` counts passes with shorter drafts by their length. `reason` says why they are left out, and is empty if they
-    are used: the engine cut unsure drafts ("capped"), or acceptance differs at the same positions ("differ"). `apart`
-    then has the accepted shares of the shorter and of the other drafts.
-    """
-
-    outcomes: Counter[Outcome]
-    longest: int
-    short: Counter[int]
-    reason: Literal["", "capped", "differ"] = ""
-    apart: tuple[Share, Share] | None = None
-
-
-def compared(pool: Pool) -> Compared | None:
-    """The passes that can be compared; None if draft lengths are not known, or nothing can be compared.
-
-    The longest compared length is the one that nearly all passes have. If there is none, it is the longest length of
-    the file, or the shortest one if shorter drafts cannot be used.
-    """
-    outcomes = known(pool)
-    if not outcomes:
-        return None
-    main = main_length(pool)
-    longest = main or lengths(outcomes)[1]
-    short = passes_by_length({outcome: count for outcome, count in outcomes.items() if (outcome[0] or 0) < longest})
-    apart = parted(outcomes, longest) if short else None
-    reason = "" if not short else "capped" if pool.capped else "differ" if apart else ""
-    if reason and not main:
-        longest = lengths(outcomes)[0]
-    least = longest if reason else 1
-    kept = _cut(outcomes, least, longest)
-    return Compared(kept, longest, short, reason, apart) if longest and kept else None
-
-
-def _cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
+def cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
     """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length
     counts as `longest`.
     """
@@ -146,29 +103,6 @@ def _cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
         if size >= least:
             kept[min(size, longest), min(got, longest)] += count
     return kept
-
-
-def parted(outcomes: Passes, longest: int) -> tuple[Share, Share] | None:
-    """The accepted shares of drafts shorter than `longest` and of the others at the same positions, if a test shows
-    signs that they differ; else None. The test is that of Cochran, Mantel and Haenszel (1959).
-    """
-    excess = variance = 0.0
-    sums = Counter[tuple[bool, bool]]()
-    for index in range(1, longest):
-        rows = Counter[tuple[bool, bool]]()  # by whether the draft is short, and whether the token is accepted
-        for (length, got), count in outcomes.items():
-            if (length or 0) >= index and got >= index - 1:
-                rows[(length or 0) < longest, got >= index] += count
-        few, many = (rows[short, True] + rows[short, False] for short in (True, False))
-        hits, tests = rows[True, True] + rows[False, True], few + many
-        if few and many:
-            sums += rows
-            excess += rows[True, True] - few * hits / tests
-            variance += few * many * hits * (tests - hits) / (tests**2 * (tests - 1))
-    if not variance or math.erfc(abs(excess) / math.sqrt(2 * variance)) >= SIGNS:
-        return None
-    short, other = (Share(sums[each, True], sums[each, True] + sums[each, False]) for each in (True, False))
-    return short, other
 
 
 def passes_by_length(outcomes: Passes) -> Counter[int]:
@@ -200,7 +134,7 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
     """The 95% interval of a share over all passes or some of them; None without tests, or if few requests differ."""
     outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
     whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
-    unit = interval_unit(pool, outcomes, unlike_rates)
+    unit = interval_unit(pool, outcomes)
     if not whole.trials or not unit:
         return None
     low, high = wilson_of(whole.hits, whole.trials)
@@ -211,36 +145,13 @@ def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | Non
     return max(0.0, min(low, whole.value - half)), min(1.0, max(high, whole.value + half))
 
 
-def interval_unit(
-    pool: Pool, outcomes: Passes, unlike: Callable[[Pool], bool] = unlike
-) -> Literal["requests", "passes", ""]:
+def interval_unit(pool: Pool, outcomes: Passes) -> Literal["requests", "passes", ""]:
     """The unit whose variation gives the intervals of these passes; empty if such intervals would mislead, because
     there are few requests and they are `unlike`.
     """
     if len(units_of(pool, outcomes)) >= FEW_REQUESTS:
         return "requests"
     return "" if unlike(pool) else "passes"
-
-
-def unlike_rates(pool: Pool) -> bool:
-    """Whether the acceptance rates of requests show signs of a difference, or whether the pool has only one of several
-    loads.
-    """
-    p = rates_p(pool)
-    return pool.of_loads or (p is not None and differ(p) != "not shown")
-
-
-def rates_p(pool: Pool) -> float | None:
-    """The p-value of a chi-square test that all requests have the same acceptance rate; None if it cannot be made."""
-    found = [each for each in rates(pool) if each.trials >= FEW_PASSES]
-    hits, trials = sum(each.hits for each in found), sum(each.trials for each in found)
-    if len(found) < 2 or not 0 < hits < trials:
-        return None
-    from scipy.special import chdtrc
-
-    whole = hits / trials
-    square = sum((each.hits - whole * each.trials) ** 2 / each.trials for each in found) / (whole * (1 - whole))
-    return float(chdtrc(len(found) - 1, square))
 
 
 def rates(pool: Pool) -> list[Share]:
@@ -282,44 +193,6 @@ def positions(pool: Pool) -> list[Position]:
     return rows
 
 
-def shorter(pool: Pool) -> list[Estimate]:
-    """Tokens per pass for γ′ = 1, 2, … up to the longest compared draft."""
-    found = compared(pool)
-    return [tokens_at(pool, found.outcomes, length) for length in range(1, found.longest + 1)] if found else []
-
-
-def tokens_at(pool: Pool, outcomes: Passes, length: int) -> Estimate:
-    """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
-    are at least that long, that is 1 + the mean of min(accepted, length).
-
-    The error is linearised: a pass adds the weighted sum of its deviations at the positions that it tested.
-    """
-    tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
-    shares = [each.value if each.trials else 0.0 for each in tested]
-    weights = list[float]()  # of one more accepted draft token at each position
-    for index, each in enumerate(tested):
-        later = sum(math.prod(shares[index + 1 : end]) for end in range(index + 1, length + 1))
-        weights.append(math.prod(shares[:index]) * later / max(each.trials, 1))
-
-    def adds(outcome: Outcome) -> float:
-        size, got = min(outcome[0] or 0, length), outcome[1]
-        return sum(weights[i] * ((got > i) - shares[i]) for i in range(min(size, got + 1)))
-
-    value = 1 + sum(math.prod(shares[:end]) for end in range(1, length + 1))
-    unit, groups = interval_unit(pool, outcomes), units_of(pool, outcomes)
-    if unit and length == 1 and (ends := ends_of(pool, partial(tested_at, index=1), outcomes)):
-        return Estimate(value, 1 + ends[0], 1 + ends[1], unit)  # so that position 1 has one interval
-    n = len(groups) if unit == "requests" else sum(outcomes.values())
-    if not unit or n < 2:
-        return Estimate(value)
-    if unit == "requests":
-        squares = sum(sum(adds(one) * count for one, count in group.items()) ** 2 for group in groups)
-    else:
-        squares = sum(adds(one) ** 2 * count for one, count in outcomes.items())
-    found = student(value, error_of(squares, n), n, unit)
-    return replace(found, high=min(found.high or 0.0, 1.0 + length))  # no pass writes more
-
-
 def units_of(pool: Pool, outcomes: Passes) -> list[Counter[Outcome]]:
     """The compared passes of each group of requests, cut as `outcomes` are."""
-    return [kept for unit in pool.units if (kept := _cut(unit, *lengths(outcomes)))]
+    return [kept for unit in pool.units if (kept := cut(unit, *lengths(outcomes)))]

@@ -10,7 +10,7 @@ from typing import Any
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
-from explorer.imports.engines import aiperf, llama_cpp, llama_cpp_log, mlx_lm, sglang, sglang_server, vllm
+from explorer.imports.engines import aiperf, llama_cpp, llama_cpp_log, mlx_lm, sglang, sglang_server, vllm, vllm_log
 from explorer.imports.engines.adapter import Lines, Values
 from explorer.imports.engines.prometheus import Counters
 from explorer.imports.gate import check
@@ -24,7 +24,7 @@ FORMATS: tuple[Format, ...] = (
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
 # What the logs of an engine contain even without speculative decoding, and the message about such a log.
-SILENT = (vllm.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
+SILENT = (vllm_log.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
 _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
@@ -102,7 +102,7 @@ def _own(value: Any) -> bool:
 
 def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
-        vllm.Log(), llama_cpp_log.Log(), Counters("vllm:", vllm.METRICS, vllm.METRICS_V0),
+        vllm_log.Log(), llama_cpp_log.Log(), Counters("vllm:", vllm.METRICS, vllm.METRICS_V0),
         Counters("llamacpp:", llama_cpp.METRICS), sglang_server.Log(), sglang_server.Gauges(),
     )  # fmt: skip
     words = [*(word for adapter in adapters for word in adapter.words), *(word for word, _ in SILENT)]

@@ -165,26 +165,28 @@ WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # pixels of the chart of draft len
 
 
 def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
-    """A chart of the fastest draft length at each cost, with a row for each load. Estimates are dashed."""
+    """A chart of the fastest draft length at each cost, with a row for each load. Estimates are dashed, and typical
+    costs are thin lines.
+    """
     drawn, left, step = "", WIDTH - SCALE - RIGHT, SCALE / MOST_COST
     for row, (name, found) in enumerate(rows):
         y = BAND * row
-        drawn += f'<text x="0" y="{y + 15}">{shown(name or "fastest length")}</text>'
-        for place, (size, start, end) in enumerate(found):
-            x, width, words = left + step * start, step * (end - start), size.removesuffix(ESTIMATED)
-            dashed = ' stroke="#16a34a" stroke-dasharray="4 3"' if words != size else ""
-            opacity = 0 if dashed else (0.3, 0.6)[place % 2]
+        drawn += f'<text x="0" y="{y + 15}">{shown(name)}</text>'
+        for size, start, end in found:
+            x, width, words = left + step * start, max(2.0, step * (end - start)), size.removesuffix(ESTIMATED)
+            dashed = ' stroke-dasharray="4 3"' if words != size else ""
+            top, height, colour = (y, BAND - 3, "#16a34a") if size else (y + 8, 5, "#888888")
             drawn += (
-                f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="{BAND - 3}" fill="#16a34a" '
-                f'fill-opacity="{opacity}"{dashed}><title>{shown(size)}</title></rect>'
+                f'<rect x="{x:.1f}" y="{top}" width="{width:.1f}" height="{height}" fill="{colour}" stroke="{colour}" '
+                f'fill-opacity="{0 if dashed else 0.4}"{dashed}><title>{shown(size or name)}</title></rect>'
             )
             if width > 9 * len(words):
                 drawn += f'<text x="{x + width / 2:.1f}" y="{y + 15}" text-anchor="middle">{shown(words)}</text>'
     foot = BAND * len(rows) + 13
-    drawn += f'<text x="0" y="{foot}">cost of a draft token</text>'
     for cost in range(0, round(100 * MOST_COST) + 1, 10):
         drawn += f'<text x="{left + step * cost / 100:g}" y="{foot}" text-anchor="middle">{cost}%</text>'
-    size = f'viewBox="0 -1 {WIDTH} {foot + 6}" width="{WIDTH}" height="{foot + 6}"'
+    drawn += f'<text x="{left}" y="{foot + 16}">cost of a draft token in % of a target pass; dashed: estimate</text>'
+    size = f'viewBox="0 -1 {WIDTH} {foot + 22}" width="{WIDTH}" height="{foot + 22}"'
     return f'<svg {size} role="img" aria-label="The fastest draft length at each cost of a draft token">{drawn}</svg>'
 
 

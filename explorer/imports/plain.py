@@ -10,10 +10,11 @@ from explorer.imports.contents import definitions
 from explorer.imports.costs import COMMAND
 from explorer.imports.estimate import Ends, Estimate, Share
 from explorer.imports.length_table import sizes
-from explorer.imports.measures import compared, judged, rate_ends, rates_p, tokens_per_pass
+from explorer.imports.measures import judged, rate_ends, tokens_per_pass
 from explorer.imports.record import Piece
 from explorer.imports.report import Part, Report
 from explorer.imports.sections import Answer, Section, Table
+from explorer.imports.shorter import compared
 from explorer.imports.words import HOW
 from explorer.story.numbers import coded
 
@@ -132,15 +133,11 @@ def _counts(part: Part) -> Iterator[Row]:
         yield "p-value of equal positions", "", part.facts.positions_p
     if part.facts.requests is not None:
         yield f"p-value of equal {pool.formats[0].unit}s", "", part.facts.requests.p
-    if (p := rates_p(pool)) is not None:
-        yield f"p-value of equal acceptance rates of {pool.formats[0].unit}s", "", p
     if found := part.facts.round:
-        ends = (found.line.low, found.line.high) if found.line and not found.line.exact else ("", "")
-        yield f"milliseconds of a round{'' if found.exact else ' at most'}", "", found.ms, *ends
-        if found.exact:
-            yield "tokens per second", "", found.per_second, *(found.ends or ("", ""))
-        else:  # the low end is the one-sided bound
-            yield "tokens per second at least", "", found.per_second, found.least
+        limit, ends = "" if found.exact else " at most", (found.line.low, found.line.high) if found.line else ("", "")
+        yield f"milliseconds of a round{limit}", "", found.ms, *ends
+        ends = (found.ends if found.exact else None) or ("", "")
+        yield f"tokens per second{'' if found.exact else ' at least'}", "", found.per_second, *ends
     for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count
     for running, best in part.facts.alone.items() if pool.loads else ():

@@ -5,19 +5,16 @@ from collections.abc import Sequence
 from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool
 from explorer.imports.measures import Position, tested_of
-from explorer.imports.measures import compared as compared_passes
 from explorer.imports.sections import Section, table
+from explorer.imports.shorter import compared as compared_passes
 from explorer.imports.spread import differ
-from explorer.imports.words import chance, interval_words, share, span
+from explorer.imports.words import DIFFER, chance, interval_words, share, span
 from explorer.story.numbers import listed, plural
 
 TITLE = "Acceptance by position"
 TESTED = "accepted when tested"
 MOST_VALUES = 5  # positions that a sentence names
 FEW = "There are too few tests to compare positions."
-ONE_BY_ONE = "By position, {} are accepted ({})."
-ALIKE = "These differences can be chance."
-FALLS = "As usual, the first position has the highest rate, so each further token gains less."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
 SAME_LENGTH = "If every pass drafted one sequence of the same length, add `--draft-length`."
@@ -58,10 +55,7 @@ def cause(rows: Sequence[Position], p: float | None) -> str:
         return f"At position 1, {share(rows[0].tested.value)} of the draft tokens are accepted.{few}"
     shares = [share(row.tested.value) for row in rows]
     named = listed(shares if len(shares) <= MOST_VALUES else [*shares[: MOST_VALUES - 2], "…", shares[-1]], None)
-    values = [row.tested.value for row in rows]
-    falls = f" {FALLS}" if values[0] == max(values) else ""
-    alike = f" {ALIKE}" if differ(p) == "not shown" else falls
-    return f"{ONE_BY_ONE.format(named, chance(p, 'one rate at all positions'))}{alike}"
+    return f"By position, {named} are accepted, {DIFFER[differ(p)]} ({chance(p, 'one rate at all positions')})."
 
 
 def short(pool: Pool) -> str:

@@ -94,8 +94,7 @@ def compared_with(pool: Pool) -> str:
     for each in found:
         said.setdefault(each.first, []).append(f"{each.low:.0%} to {each.high:.0%} ({each.name})")
     parts = [f"{listed(names)}{AT_FIRST if first else ' at all positions'}" for first, names in said.items()]
-    head = kind_of(pool) == "head" and any(each.word == "eagle" for each in found)
-    eagle = EAGLE_3 if _eagle_3(pool) or head else "" if found else NONE
+    eagle = EAGLE_3 if _eagle_3(pool) or any(each.word == "eagle" for each in found) else "" if found else NONE
     return " ".join(filter(None, (f"Published: {', '.join(parts)}." if parts else "", eagle)))
 
 
@@ -117,7 +116,7 @@ def ordinary_rate(pool: Pool) -> bool:
 
 def section(pool: Pool) -> Section:
     """The table of published rates, with that of the file."""
-    said = (SAID, N_GRAMS) if kind_of(pool) in ("", "ngram") else (SAID,)
+    said = (SAID, N_GRAMS) if kind_of(pool) == "ngram" else (SAID,)
     found = rows(pool)
     return Section(TITLE, said, (Table(HEADS, found),) if found else ())
 

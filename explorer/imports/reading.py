@@ -23,7 +23,6 @@ MAX_PACKED = 64 << 20
 PIECE = 1 << 18
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
 MOST_VALUE = 4 << 20  # characters of one JSON value
-_TOKENS = re.compile(r'"(?:[^"\\]|\\.)*"|(NaN|-?Infinity)|-?(\d{4000,})')
 WHAT = "a log, metrics or responses of an engine"
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _SPACE = re.compile(r"[\s,]*")
@@ -123,26 +122,19 @@ class Source:
             try:
                 yield DECODER.decode(data.strip())
             except (ValueError, RecursionError) as error:
-                raise not_json(self.name, number, data, 0, error, "stream") from None
+                raise not_json(self.name, number, error) from None
 
 
-def not_json(
-    name: str, line: int, text: str, at: int, error: ValueError | RecursionError, kind: str = "file"
-) -> BadInput:
-    """The error for a value that cannot be decoded. The value begins at `text[at]`, in this line of a file or
-    stream.
-    """
-    where = f"Line {line} of {name}"
+def not_json(name: str, line: int, error: ValueError | RecursionError) -> BadInput:
+    """The error for a value that cannot be decoded. It is in this line, or begins there."""
     if isinstance(error, json.JSONDecodeError):
-        return BadInput(f"{where} is not valid JSON ({error.msg}). Save the {kind} again.")
+        return BadInput(f"Line {line} of {name} is not valid JSON ({error.msg}). Save the file again.")
+    where = f"The JSON value that begins in line {line} of {name}"
     if isinstance(error, RecursionError):
-        where = where if kind == "stream" else f"The JSON value that begins in line {line} of {name}"
         return BadInput(f"{where} is nested too deeply. Save only the responses.")
-    odd = next((match for match in _TOKENS.finditer(text, at) if match[1] or match[2]), None)
-    where = f"Line {line + text.count(chr(10), at, odd.start() if odd else at)} of {name}"
-    if odd is None or odd[1] is None:
+    if "JSON number" not in str(error):
         return BadInput(f"{where} has a number with too many digits. Use the file as the engine wrote it.")
-    return BadInput(f"{where} has {odd[1]}, which is not valid in JSON. Replace it with null, or remove this value.")
+    return BadInput(f"{where} is not valid, because {error}. Replace it with null, or remove this value.")
 
 
 def too_large(name: str) -> BadInput:
@@ -238,10 +230,10 @@ class _Values:
                     continue
                 if place < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
                     line = self._line + self._text.count("\n", 0, place)
-                    raise not_json(self._source.name, line, self._text, self._at, error) from None
+                    raise not_json(self._source.name, line, error) from None
                 raise _CutError from None
             except (ValueError, RecursionError) as error:
-                raise not_json(self._source.name, self._line, self._text, self._at, error) from None
+                raise not_json(self._source.name, self._line, error) from None
             if end == len(self._text) and self._fill():
                 continue  # a number may go on
             self._move(end)

@@ -20,7 +20,6 @@ OFTEN = (
     "send one prompt 300 times with and without a draft, and compare how often each short answer occurs. Differences "
     "below 8 percentage points may be noise."  # 1.96 · √(2 · 0.5 · 0.5 / 300)
 )
-SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
 
 
 @dataclass(frozen=True)
@@ -180,30 +179,14 @@ class Averages:
 
 @dataclass(frozen=True)
 class Window:
-    """One log window of a log: tokens per target pass, and per second over all running requests.
-
-    `rounds` is the number of rounds per second, which follows from the counts. `printed` has the tokens per second
-    that the log prints. `printed` and `running` may be from a line that is `earlier` by some seconds, so that they
-    describe another log window.
+    """One log window of a log: its tokens per target pass, its tokens per second over all running requests, and their
+    number; None if it is not known.
     """
 
     name: str
     tokens: float
-    rounds: float | None = None
-    printed: float | None = None
+    per_second: float | None = None
     running: int | None = None
-    earlier: int = 0
-
-    @property
-    def fits(self) -> bool:
-        """Whether the printed numbers describe this log window."""
-        return self.earlier <= SAME
-
-    @property
-    def per_second(self) -> float | None:
-        """Tokens per second: as printed, otherwise by the counts of this log window."""
-        counted = None if self.rounds is None else self.rounds * self.tokens
-        return self.printed if self.printed and self.fits else counted
 
 
 @dataclass(frozen=True)

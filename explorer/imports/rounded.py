@@ -8,7 +8,6 @@ c fall and add up to 167. Often only one d fits; otherwise the smallest and the 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from explorer.imports.fields import altered
 from explorer.imports.record import Request, Rounded
@@ -64,7 +63,12 @@ def recovered(request: Request, length: Printed, rates: Sequence[Printed], where
     """
     found = solve(request.accepted or 0, length, rates, fewest)
     if found is None:
-        raise altered(where, misfit(request.accepted or 0, length, rates))
+        shares = f" and the acceptance rates {', '.join(f'{rate.value:g}' for rate in rates)}" if rates else ""
+        raise altered(
+            where,
+            f"no number of passes gives {request.accepted or 0:,} accepted draft tokens with the mean length "
+            f"{length.value:g}{shares}",
+        )
     if found.fewest == found.most and (found.survivors or not rates):
         return replace(request, passes=found.most, survivors=found.survivors)
     return replace(request, rounded=found)
@@ -109,38 +113,3 @@ def rates_of(text: str) -> list[Printed]:
     [0.805, 0.632]
     """
     return [printed(rate) for rate in text.replace(" ", "").split(",") if rate]
-
-
-def misfit(accepted: int, length: Printed, rates: Sequence[Printed]) -> str:
-    """Say which printed number does not fit. Call this if `solve` finds no number of passes.
-
-    >>> misfit(167, printed("2.92"), rates_of("0.505, 0.632, 0.983"))
-    'the acceptance rate is 0.505 at position 1, but 0.632 at position 2, which is only reached through position 1'
-    """
-    for position, (here, after) in enumerate(pairwise(rates), 1):
-        if after.value - after.half > here.value + here.half:
-            return (
-                f"the acceptance rate is {here.value:g} at position {position}, but {after.value:g} at position "
-                f"{position + 1}, which is only reached through position {position}"
-            )
-    alone = solve(accepted, length, ())
-    if alone is None:
-        return f"no number of passes gives {accepted:,} accepted draft tokens and the mean length {length.value:g}"
-    total = sum(rate.value for rate in rates)
-    if abs(total - (length.value - 1)) > length.half + sum(rate.half for rate in rates):
-        return (
-            f"the acceptance rates by position add up to {total:.3f}, but the mean length {length.value:g} means "
-            f"{length.value - 1:.2f} accepted draft tokens per pass"
-        )
-    for position, rate in enumerate(rates, 1):
-        spans = (_span(rate, passes) for passes in range(alone.fewest, alone.most + 1))
-        if all(low > high for low, high in spans):
-            passes = f"{alone.fewest:,}" if alone.fewest == alone.most else f"{alone.fewest:,} to {alone.most:,}"
-            return (
-                f"the acceptance rate {rate.value:g} at position {position} is not a share of {passes} passes, which "
-                f"the mean length {length.value:g} gives"
-            )
-    return (
-        f"no number of passes gives {accepted:,} accepted draft tokens, the mean length {length.value:g} and these "
-        "acceptance rates by position"
-    )

@@ -8,7 +8,7 @@ from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # of finished words
 Bands = tuple[tuple[str, float, float], ...]  # words, and where they hold: from a cost of a draft token to another one
-MOST_SHOWN = 3  # sentences of an answer before anything is unfolded
+MOST_SHOWN = 4  # sentences of an answer before anything is unfolded
 
 
 @dataclass(frozen=True)

@@ -11,30 +11,19 @@ from explorer.imports.sections import Row, Section, Table, table
 from explorer.imports.speeds import Speed, differ, grows
 from explorer.imports.times import Round, decoding_passes, own_times, round_of
 from explorer.imports.whatif import EQUAL
-from explorer.imports.words import INTERVAL, amount, ms, share, significant, unit
+from explorer.imports.words import amount, ms, share, significant, unit
 from explorer.imports.words import spread as spread_of
 from explorer.imports.words import times as times_of
 from explorer.story.numbers import listed, number, percent, plural
 
-WHY_MOST = {
-    True: "This is the mean of log windows that end with 1 running request. The server may have been idle within them.",
-    False: "This time includes the prompts and any wait. At least five requests with clearly different numbers of "
-    "rounds would give the time of a round, as the slope of a line through their times.",
-}
+WHY_MOST = (
+    "This time includes the prompts and any wait. At least five requests with clearly different numbers of rounds "
+    "would give the time of a round, as the slope of a line through their times."
+)
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
-UNMEASURED = "The times in this file were probably not measured: all {:,} lie exactly on {} + {} per pass."
-IMPLIED = (
-    "At this cost, the target alone would write about {:,.0f} tokens per second{}. If it writes more than {:,.1f}, "
-    "turn the draft off."
-)
 IF_ALONE = "It is worth it if the target alone is slower than"
-BOUND = "one-sided 95% bound{}"
-ALIKE = ", as if passes were independent"
-WHOLE = (
-    "With the prompts ({} of the time), the speed-up of whole requests is {}, if prompts take equally long without a "
-    "draft."
-)
+WHOLE = "With the prompts ({} of the time), whole requests have {}, if prompts take equally long without a draft."
 
 
 def per_second(value: float) -> str:
@@ -74,91 +63,50 @@ def by_load(values: Sequence[tuple[int, str]]) -> str:
 
 
 def range_of(pool: Pool, found: Round) -> str:
-    """The speeds of the slowest and the fastest request or log window in brackets; empty if there is only one."""
+    """The speeds of the slowest and the fastest request in brackets; empty if there is only one."""
     if found.line is not None:
         return ""
-    if found.load is not None:
-        load = found.load
-        return (
-            f" (lowest and highest of {load.count:,} log windows: {load.low:,.1f}, {load.high:,.1f})"
-            if load.count > 1
-            else ""
-        )
     speeds = [each.per_second for each in pool.speeds]
     return f" (slowest and fastest request: {min(speeds):,.1f}, {max(speeds):,.1f})" if len(speeds) > 1 else ""
 
 
 def requests_differ(pool: Pool) -> str:
-    """How much the rounds of different requests differed in duration and, if the file shows it, why; empty if they did
-    not differ.
-    """
+    """What follows from rounds of different duration; empty if they did not differ."""
     if not differ(pool.speeds):
         return ""
-    if not (found := grows(pool.speeds)):
-        rounds = [each.round_ms for each in pool.speeds]
-        return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}, so the answer only holds for this mix of requests."
-    first, *others = found
-    more = listed([f"{ms(each.round_ms)} after {each.prompt:,}" for each in others])
-    return (
-        f"The time of a round grows with the context: {ms(first.round_ms)} after a prompt of {first.prompt:,} tokens, "
-        f"{more}."
-    )
+    if grows(pool.speeds):
+        return "Rounds take longer after longer prompts, so speed-ups there are uncertain."
+    rounds = [each.round_ms for each in pool.speeds]
+    return f"Rounds took {ms(min(rounds))} to {ms(max(rounds))}, so the answer only holds for this mix of requests."
 
 
-def whole_requests(pool: Pool, gains: Sequence[float]) -> str:
-    """The speed-ups of whole requests, with the time of their prompts, from the speed-ups without it; empty if the file
-    does not have the time of the prompts.
+def whole_requests(pool: Pool, gains: Sequence[tuple[str, float, float]]) -> str:
+    """The speed-ups of whole requests, with the time of their prompts, from the lowest and the highest speed-up without
+    it for each kind of draft; empty if the file does not have the time of the prompts.
     """
     prompt, decode = pool.times.prompt, pool.times.decode
-    if not prompt or not decode or pool.clocks:
+    if not prompt or not decode or pool.clocks or not gains:
         return ""
-    said = " to ".join(dict.fromkeys(times_of((prompt + decode * gain) / (prompt + decode)) for gain in gains))
-    return WHOLE.format(share(prompt / (prompt + decode)), said)
-
-
-def bound_of(unit: str) -> str:
-    """The name of a one-sided bound, and what it assumes if it comes from single passes, which depend on each other."""
-    return BOUND.format(ALIKE if unit == "passes" else "")
-
-
-def unreal_words(pool: Pool, found: Round) -> str:
-    """The sentence which says that the times of whole requests were not measured, because all of them lie on a line;
-    empty if they do not.
-    """
-    line = found.line
-    return UNMEASURED.format(pool.requests, ms(line.rest), ms(line.ms)) if line is not None and line.exact else ""
-
-
-def implied(pool: Pool, found: Round, cost: float, speedup: float) -> str:
-    """The speed that the target alone would have at this cost; empty if the times were not measured. If rounds take
-    longer after longer prompts, it is the speed for the request with the shortest prompt.
-    """
-    if found.unreal:
-        return ""
-    if (rows := grows(pool.speeds)) and found.gamma:
-        first = rows[0]
-        alone = 1000 * (1 + found.gamma * cost) / first.round_ms
-        return IMPLIED.format(alone, f" after {first.prompt:,} prompt tokens", first.per_second)
-    return IMPLIED.format(found.per_second / speedup, " for one request", found.per_second)
+    said = list[str]()
+    for kind, *ends in gains:
+        both = dict.fromkeys(times_of((prompt + decode * gain) / (prompt + decode)) for gain in ends)
+        said.append(f"{' to '.join(both)}{kind}")
+    return WHOLE.format(share(prompt / (prompt + decode)), listed(said))
 
 
 def if_alone(pool: Pool, found: Round) -> str:
     """The speed of the target alone below which the draft pays off: all tokens / all time. The range of the requests is
     added or, for a single request, the interval.
     """
-    spread, speed, certain = range_of(pool, found), per_second(found.per_second), found.tokens.certain
-    if found.exact:
-        if rows := grows(pool.speeds):
-            first, *others = [f"{each.per_second:,.1f}{{}} after {each.prompt:,}" for each in rows]
-            shortest = first.format(" tokens per second")
-            others = listed([each.format("") for each in others])
-            return f"{IF_ALONE} {shortest} prompt tokens, {others} (all together: {found.per_second:,.1f})."
-        if not spread:
-            spread = spread_of(found.ends, "{:,.1f}".format, "possible: " if certain else INTERVAL)
-        return f"{IF_ALONE} {speed} per request{spread}."
-    kind = "lowest possible" if certain else bound_of(found.tokens.unit)
-    bound = "" if spread or found.least is None else f" ({kind}: {found.least:,.1f})"
-    return f"{IF_ALONE} {speed} per request, a lower limit of the speed with the draft{spread or bound}."
+    if found.exact and (rows := grows(pool.speeds)):
+        first, *others = [f"{each.per_second:,.1f}{unit} after {each.prompt:,}{prompt}" for each, unit, prompt in zip(
+            rows, (" tokens per second", "", ""), (" prompt tokens", "", ""), strict=True
+        )]  # fmt: skip
+        return f"{IF_ALONE} {first}, {listed(others)} (all together: {found.per_second:,.1f})."
+    limit = "" if found.exact else ", a lower limit of the speed with the draft"
+    ends = found.ends if found.exact else None
+    spread = range_of(pool, found) or spread_of(ends, "{:,.1f}".format, certain=found.tokens.certain)
+    return f"{IF_ALONE} {per_second(found.per_second)} per request{limit}{spread}."
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
@@ -182,16 +130,6 @@ def loads_words(pool: Pool) -> str:
     (count, load), *others = sorted(pool.loads.items())
     speeds = [(count, f"{load.per_second:,.1f}") for count, load in others]
     return by_load([(count, f"{per_second(load.per_second)} in total"), *speeds])
-
-
-def loads_notes(pool: Pool) -> str:
-    """Notes on what the speeds at each number of running requests mean."""
-    late = max(each.late for each in pool.loads.values())
-    when = f"up to {late} s before the end" if late else "at the end"
-    return (
-        f"The log counts running requests {when} of a log window, so a log window may contain several loads or idle "
-        "time."
-    )
 
 
 def clock_words(pool: Pool) -> str:
@@ -225,8 +163,8 @@ def requests_table(pool: Pool) -> Table | None:
 
 
 def section(pool: Pool) -> Section | None:
-    """The times of the file and of its requests; None if the file has no times."""
-    said, each = times(pool), requests_table(pool)
+    """The times of the file and of its requests; None if the file has no times, or only some that cannot be right."""
+    said, each = times(pool), None if pool.clocks else requests_table(pool)
     if each is not None and pool.requests > len(each.rows):
         said = (*said, f"The table has the first {len(each.rows)} of {amount(pool)}.")
     return Section("Times", said, (each,) if each else ()) if said or each else None
@@ -261,35 +199,17 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
-    line = (
-        "" if found.line is None or found.line.exact else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
-    )
+    line = "" if found.line is None else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
     yield f"A round{parts} took {most}{two} ms ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
-        if found.line.exact:
-            yield "All times lie exactly on this line, so they were probably not measured."
     if not found.exact:
-        yield WHY_MOST[found.load is not None]
+        yield WHY_MOST
     speed = "" if found.exact else "at least "
     yield (
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "
         f"{found.per_second:,.1f} tokens per second{range_of(pool, found)}."
     )
-    answer, passes, accepted = pool.completion, pool.passes, pool.accepted
-    if found.exact and answer is not None and passes is not None and answer == passes + (accepted or 0):
-        yield (
-            f"All {answer:,} tokens of the answers are counted: one for each of {passes:,} target passes, and "
-            f"{accepted:,} accepted draft tokens."
-        )
-    elif found.exact:
+    if pool.times.decode is not None:
         yield "The first token of each answer comes from the prompt’s pass, so it is not counted here."
-    if not found.exact or pool.times.decode is None or answer is None or passes is None or accepted is None:
-        return
-    used = answer - pool.requests
-    if (unused := passes + accepted - used) > 0:
-        yield (
-            f"The answers ended within their last rounds, so {unused:,} of these tokens did not become text. That "
-            f"leaves {1000 * used / pool.times.decode:,.1f} tokens of text per second."
-        )

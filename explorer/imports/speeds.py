@@ -100,6 +100,14 @@ def line_of(speeds: Sequence[Speed]) -> Line | None:
     return Line(ms, ms - half, ms + half, len(times), prompts, rest, bool(exact)) if half <= LOOSE * ms else None
 
 
+def unmeasured(line: Line) -> str:
+    """The sentence about the times of whole requests that all lie exactly on a line."""
+    return (
+        f"The times in this file were probably not measured: all {line.requests:,} lie exactly on "
+        f"{line.rest:,.0f} ms + {line.ms:g} ms per pass."
+    )
+
+
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:
     """The target passes of answers, also those without a draft, but not the passes over the prompts.
 
@@ -119,7 +127,7 @@ def differ(speeds: Sequence[Speed]) -> bool:
 class Load:
     """The log windows that end with the same number of running requests. `total`, `low` and `high` are the sum, the
     lowest and the highest of their tokens per second, over all requests together. `rounds` is the sum of rounds per
-    second. `late` is the largest number of seconds by which a line with running requests is older than its log window.
+    second.
     """
 
     running: int
@@ -129,7 +137,6 @@ class Load:
     rounds: float = 0.0
     low: float = math.inf
     high: float = 0.0
-    late: int = 0
     windows: list[Window] = field(default_factory=list)  # the first MOST_WINDOWS
 
     def add(self, window: Window) -> None:
@@ -138,7 +145,6 @@ class Load:
         self.count, self.total, self.rounds = self.count + 1, self.total + speed, self.rounds + speed / window.tokens
         self.low, self.high = min(self.low, speed), max(self.high, speed)
         self.windows += [window] if len(self.windows) < MOST_WINDOWS else []
-        self.late = self.late if window.fits else max(self.late, window.earlier)
 
     @property
     def per_second(self) -> float:

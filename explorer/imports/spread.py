@@ -2,6 +2,7 @@
 passes as alike.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -9,13 +10,32 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import moments
 
 FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
-FEW_PASSES = 10  # of a request; with fewer, it is not compared with others
+FEW_PASSES = 10  # of a request, or tests at a position; with fewer, it is not compared with others
+FEW_TESTS = 30  # tested draft tokens; with fewer, nothing is concluded
 SURE, SIGNS = 0.01, 0.1  # p-values below which counts differ, and below which they show signs of it
 
 
 def differ(p: float) -> Literal["sure", "signs", "not shown"]:
     """Whether a p-value shows a difference for sure, shows signs of one, or shows none."""
     return "sure" if p < SURE else "signs" if p < SIGNS else "not shown"
+
+
+def equal_p(rows: Sequence[tuple[int, int]], variance: float | None = None) -> float | None:
+    """The p-value of a chi-square test that all rows of trials and hits have the same mean; None if it cannot be made.
+    `variance` is that of one trial, by default that of a proportion.
+
+    >>> round(equal_p([(223, 137), (137, 67), (67, 32)]), 3)  # chi-square 7.2, two degrees of freedom: exp(−3.6)
+    0.027
+    """
+    found = [row for row in rows if row[0] >= FEW_PASSES]
+    mean = sum(hits for _, hits in found) / max(1, sum(trials for trials, _ in found))
+    variance = mean * (1 - mean) if variance is None else variance
+    if len(found) < 2 or variance <= 0:
+        return None
+    from scipy.special import chdtrc
+
+    square = sum((hits - mean * trials) ** 2 / (trials * variance) for trials, hits in found)
+    return float(chdtrc(len(found) - 1, square))
 
 
 @dataclass(frozen=True)
@@ -40,16 +60,8 @@ def request_spread(pool: Pool) -> Spread | None:
     """
     names = pool.names if len(pool.names) == len(pool.rows) else [""] * len(pool.rows)
     tested = [(name, *row) for name, row in zip(names, pool.rows, strict=True) if row[0] >= FEW_PASSES]
-    rows = [(count, got) for _, count, got in tested]
-    _, _, variance = moments(pool.outcomes)
-    if len(rows) < 2 or not variance:
-        return None
-    from scipy.special import chdtrc
-
-    centre = sum(got for _, got in rows) / sum(count for count, _ in rows)
-    square = sum((got - centre * count) ** 2 / (count * variance) for count, got in rows)
-    each = tuple((name, 1 + got / count) for name, count, got in tested)
-    return Spread(float(chdtrc(len(rows) - 1, square)), each)
+    p = equal_p([(count, got) for _, count, got in tested], moments(pool.outcomes)[2])
+    return None if p is None else Spread(p, tuple((name, 1 + got / count) for name, count, got in tested))
 
 
 def unlike(pool: Pool) -> bool:

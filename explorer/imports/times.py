@@ -16,10 +16,8 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
-from explorer.imports.rounded import quotient
-from explorer.imports.speeds import LEAST, Line, Load, differ, line_of, rounds_of
-from explorer.imports.words import ms, significant
-from explorer.story.numbers import plural
+from explorer.imports.speeds import LEAST, Line, differ, line_of, rounds_of
+from explorer.imports.words import significant
 
 TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
 MOST_COST = 1000  # percent of a target pass
@@ -121,10 +119,9 @@ def decoding_passes(pool: Pool) -> int | None:
 class Round:
     """The milliseconds of a round, and the tokens that a round writes on average.
 
-    `exact` is False for the longest possible round: the server may have been idle, or the time includes the prompt.
-    `gamma` is the draft length, if it is nearly always the same. `source` says how `ms` is computed. `load` has the
-    log windows to which both numbers belong, and `line` the line through whole requests that gave `ms`. If
-    requests differ much, the tokens have no interval.
+    `exact` is False for the longest possible round, because the time includes the prompt. `gamma` is the draft length,
+    if it is nearly always the same. `source` says how `ms` is computed. `line` is the line through whole requests that
+    gave `ms`. If requests differ much, the tokens have no interval.
     """
 
     ms: float
@@ -132,13 +129,7 @@ class Round:
     exact: bool
     source: str
     gamma: int | None = None
-    load: Load | None = None
     line: Line | None = None
-
-    @property
-    def unreal(self) -> bool:
-        """Whether the times were probably not measured, because all of them lie exactly on a line."""
-        return self.line is not None and self.line.exact
 
     @property
     def per_second(self) -> float:
@@ -153,37 +144,24 @@ class Round:
         """
         if self.tokens.ends is None:
             return None
-        slope = 0.0 if self.line is None or self.line.exact else self.line.high / self.line.ms - 1
+        slope = 0.0 if self.line is None else self.line.high / self.line.ms - 1
         below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in self.tokens.ends)
         return self.per_second * (1 - below), self.per_second * (1 + above)
-
-    @property
-    def least(self) -> float | None:
-        """The one-sided bound of `per_second`, from the bound of the tokens per round; the lowest possible value if all
-        possible values of the tokens are known.
-        """
-        least = self.tokens.low if self.tokens.least is None else self.tokens.least
-        return None if least is None else 1000 * least / self.ms
 
 
 def round_of(pool: Pool) -> Round | None:
     """The time of a round over all requests together, if the file has it or at least an upper limit of it."""
-    gamma, load, times = per_pass(pool), pool.loads.get(1), pool.times
+    gamma, times = per_pass(pool), pool.times
     passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
-    if pool.clocks and load is None:
+    if pool.clocks:
         return None
-    line = line_of(pool.speeds) if load is None and times.whole else None
-    if load is None and line is None and wrote is not None and differ(pool.speeds):
+    line = line_of(pool.speeds) if times.whole else None
+    if line is None and wrote is not None and differ(pool.speeds):
         wrote = Estimate(wrote.value)
     if times.decode and times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion, pool.requests)
         source = f"{times.decode:,.0f} ms of decoding / {rounds:,} target passes"
         return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
-    if load is not None:
-        tokens = load.tokens
-        one, two = quotient(tokens.value, load.per_second, lambda each: ms(1000 * each))
-        source = f"{one} tokens / {two} tokens per second, {plural(load.count, 'log window')}"
-        return Round(1000 * tokens.value / load.per_second, tokens, False, source, gamma, load)
     if line is not None and wrote:
         source = f"the slope of a line through the times of {line.requests:,} requests"
         return Round(line.ms, wrote, True, source, gamma, line=line)
@@ -212,7 +190,7 @@ def times_of(pool: Pool, given: Given) -> Times | None:
     """
     own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
     target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
-    exact = found.ms if found is not None and found.exact and not found.unreal and drafted else None
+    exact = found.ms if found is not None and found.exact and drafted else None
     if given.cost is not None:
         if target is None and exact and drafted:
             target = exact / (1 + drafted * given.cost)
@@ -240,29 +218,25 @@ def unusable(pool: Pool, given: Given) -> str:
     other = "--target-per-second" if given.target is None else "--draft-ms"
     how = [row.how for form in pool.formats for row in form.absent if row.fact == "times"] if given.target else []
     add = " ".join((f"so `{one}` does not give the cost. Add `{other}`.", *how[:1]))
-    if found is not None and not found.exact:
-        return f"{pool.name} only has an upper limit of the time of a round, {add}"
-    if found is None or found.unreal or not per_pass(pool):
-        return f"{pool.name} has no usable time of a round, {add}"
+    if found is None or not found.exact or not per_pass(pool):
+        return f"{pool.name} has no exact time of a round, {add}"
     return too_slow(found, given)
 
 
 def too_slow(found: Round, given: Given) -> str:
     """Say that a token of the target alone would take longer than a whole round, which writes at least one token."""
+    said = "`--draft-ms` is" if given.target_ms is None else "`--target-ms` is"
     if given.per_second is not None:
-        return (
-            f"`--target-per-second` {given.per_second:g} means {significant(1000 / given.per_second, 4)} ms per token, "
-            f"which is longer than a whole round ({significant(found.ms, 4)} ms). Check this speed."
-        )
-    one, other = ("--target-ms", "--draft-ms") if given.target_ms is not None else ("--draft-ms", "--target-per-second")
-    return f"`{one}` is longer than a whole round, which took {found.ms:.2f} ms. Check it, or add `{other}`."
+        took = significant(1000 / given.per_second, 4)
+        said = f"`--target-per-second` {given.per_second:g} means {took} ms per token, which is"
+    return f"{said} longer than a whole round ({significant(found.ms, 4)} ms). Check it."
 
 
 def contradiction(pool: Pool, given: Given) -> str:
     """Say that the given times do not add up to the time of a round in the file; empty if they do."""
     found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
     typed = given.target is not None or given.draft_ms is not None
-    if found is None or found.unreal or each is None or not drafted or not typed:
+    if found is None or each is None or not drafted or not typed:
         return ""
     adds = each[0] + drafted * each[1]
     too_long, too_short = adds > found.ms * (1 + TOLERANCE), adds < found.ms * (1 - TOLERANCE)

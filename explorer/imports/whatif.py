@@ -9,10 +9,11 @@ import json
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from explorer.imports.chance import Resampled, resampled
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate, break_even
-from explorer.imports.measures import compared, per_pass, shorter, tested_at, tested_of, tokens_per_pass
+from explorer.imports.measures import per_pass, tested_at, tested_of, tokens_per_pass
+from explorer.imports.resamples import Resampled, resampled
+from explorer.imports.shorter import compared, shorter
 from explorer.speedup import MOST_GAMMA, expected_tokens
 
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider

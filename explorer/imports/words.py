@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.measures import interval_unit, judged, rate_ends, rates_p, unlike_rates
+from explorer.imports.measures import interval_unit, judged, rate_ends
 from explorer.imports.measures import known as known_outcomes
 from explorer.imports.rounded import UP
 from explorer.imports.sections import Section
@@ -17,12 +17,8 @@ HOW = Section(
     "How the numbers are made, and what they assume",
     (
         "Intervals have 95% confidence. With five or more requests, they come from the differences between requests. "
-        "Otherwise, they treat all passes as independent. Shares have Wilson’s interval if it is wider, and tokens "
-        "per target pass have Student’s t. All others come from 2,000 resamples. With few requests, these are "
-        "widened as Student’s t is.",
-        "There is no interval if fewer than five requests show signs of a difference (p < 0.1), or if one of several "
-        "loads has fewer than five log windows. The test is of the acceptance rate for shares, and of tokens per "
-        "target pass for all others. Estimates have none.",
+        "Otherwise, they treat all passes as independent. There is no interval if fewer than five requests show signs "
+        "of a difference (p < 0.1), or if one of several loads has fewer than five log windows. Estimates have none.",
         "A new run with a shorter draft starts its passes at other tokens, so its results may differ a little. With "
         "block verification, tokens per pass at shorter drafts do not follow from these counts.",
     ),
@@ -35,10 +31,10 @@ DIFFER = {
     "not shown": "which do not show a difference",
 }
 UNITS = {
-    "requests": "from the differences between {}s",
-    "passes": "as if passes were independent",
-    "rounding": "from the rounding of the log",
-    "windows": "from the lowest to the highest {}",
+    "requests": ", from the differences between {}s",
+    "passes": ", as if passes were independent",
+    "rounding": ", from the rounding of the log",
+    "windows": ", from the lowest to the highest {}",
 }
 UNKNOWN_LOAD = "The file does not say how many requests ran at once."
 
@@ -87,16 +83,6 @@ def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
     return f"{shown(ends[0])} to {shown(ends[1])}" if ends else "–"
 
 
-def interval(estimate: Estimate) -> str:
-    """The interval of a number with its kind, or a dash.
-
-    >>> interval(Estimate(2.0, 1.5, 2.5, "passes")), interval(Estimate(2.0, 1.5, 2.5, "rounding"))
-    ('95% interval 1.50 to 2.50', 'possible range 1.50 to 2.50')
-    """
-    kind = "possible range" if estimate.certain else "95% interval"
-    return f"{kind} {span(estimate.ends, number)}" if estimate.ends else "–"
-
-
 def ms(value: float) -> str:
     """Milliseconds with at most three digits, or all before the decimal point.
 
@@ -133,18 +119,15 @@ def signed(gain: float) -> str:
     return f"{100 * gain:+.1f}%".replace("-", "−") if round(100 * gain, 1) else "0.0%"
 
 
-INTERVAL = "95% interval: "
+def spread(ends: Ends | None, shown: Callable[[float], str], *, certain: bool = False, source: str = "") -> str:
+    """An interval in brackets after its value, and its source; empty if it is not known or has no width. If it is
+    `certain`, it contains all possible values.
 
-
-def spread(ends: Ends | None, shown: Callable[[float], str], named: str = INTERVAL) -> str:
-    """An interval in brackets after its value; empty if it is not known or has no width. `named` says which kind of
-    interval it is.
-
-    >>> spread((0.1, 0.2), share), spread(None, share)
-    (' (95% interval: 10.0% to 20.0%)', '')
+    >>> spread((0.1, 0.2), share), spread((1.5, 2.5), number, certain=True), spread(None, share)
+    (' (95% interval: 10.0% to 20.0%)', ' (possible: 1.50 to 2.50)', '')
     """
     low, high = map(shown, ends or (0.0, 0.0))
-    return f" ({named}{low} to {high})" if low != high else ""
+    return f" ({'possible' if certain else '95% interval'}: {low} to {high}{source})" if low != high else ""
 
 
 def extremes(low: str, high: str, what: str) -> str:
@@ -154,11 +137,6 @@ def extremes(low: str, high: str, what: str) -> str:
     ' (lowest and highest request: 65.1%, 74.0%)'
     """
     return f" (lowest and highest {what}: {low}, {high})"
-
-
-def times_span(ends: Ends | None, kind: str = INTERVAL) -> str:
-    """The interval of a speed-up after its value; empty if it is not known."""
-    return spread(ends, times, kind)
 
 
 def spread_words(pool: Pool, found: Spread) -> str:
@@ -174,9 +152,9 @@ def spread_words(pool: Pool, found: Spread) -> str:
 
 def estimate_words(pool: Pool, found: Estimate) -> str:
     """Tokens per target pass with their interval."""
-    known = found.ends is None or found.low == found.high
-    more = by_unit(pool) if known else f" ({interval(found)}, {UNITS[found.unit].format(unit(pool))})"
-    about = "about " if (found.certain and not known) or pool.vague else ""
+    source = UNITS[found.unit].format(unit(pool)) if found.unit else ""
+    ends = spread(found.ends, number, certain=found.certain, source=source)
+    about, more = "about " if (found.certain and ends) or pool.vague else "", ends or by_unit(pool)
     return f"{about}{number(found.value)} tokens per target pass{more}"
 
 
@@ -191,9 +169,8 @@ def by_unit(pool: Pool) -> str:
 
 def interval_words(pool: Pool) -> str:
     """Where the intervals of shares come from, or why there is none."""
-    several, whole = f"{unit(pool)}s", known_outcomes(pool) or {}
-    p = rates_p(pool)
-    signs = "differ" if p is not None and differ(p) == "sure" else "show signs of a difference"
+    several, found = f"{unit(pool)}s", request_spread(pool)
+    signs = "differ" if found and differ(found.p) == "sure" else "show signs of a difference"
     made = {
         "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
         "passes": f"The intervals are Wilson’s, because there are fewer than {FEW_REQUESTS} {several}. They treat all "
@@ -201,7 +178,7 @@ def interval_words(pool: Pool) -> str:
         "": f"There are no intervals, because the {amount(pool)} {signs}. "
         f"Fewer than {FEW_REQUESTS} do not show how much.",
     }
-    return made[interval_unit(pool, whole, unlike_rates)]
+    return made[interval_unit(pool, known_outcomes(pool) or {})]
 
 
 def no_interval(pool: Pool, what: str) -> str:

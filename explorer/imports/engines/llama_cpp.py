@@ -3,13 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from explorer.imports.clocks import per_token
 from explorer.imports.engines.adapter import Values
 from explorer.imports.fields import Fields, altered
 from explorer.imports.record import Absent, Format, Request, Times
-from explorer.story.numbers import number
 
-CLOSE = 0.01  # relative difference up to which a printed time per token fits the quotient
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
 _PASSES = Absent("The number of passes, and acceptance by position", "Save the server’s log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
@@ -83,7 +80,6 @@ class Responses(Values):
             drafted=timings.whole("draft_n"),
             completion=timings.maybe_whole("predicted_n"),
             times=Times(decode=timings.maybe_number("predicted_ms"), prompt=timings.maybe_number("prompt_ms")),
-            clock=_contradiction(timings, fields.text("id", 100)),
             setting=(_temperature(value), None),
         )
         if request.completion is not None and (request.accepted or 0) > request.completion:
@@ -99,17 +95,6 @@ class Responses(Values):
         if self._waiting is not None:
             yield self._waiting
         self._waiting = None
-
-
-def _contradiction(timings: Fields, name: str) -> str:
-    """The contradiction between the printed time per token and the time and tokens of an answer; empty if there is
-    none.
-    """
-    tokens = timings.maybe_whole("predicted_n")
-    ms, each = (timings.maybe_number(f"predicted_{name}") for name in ("ms", "per_token_ms"))
-    if not tokens or not ms or not each:
-        return ""
-    return per_token(name, ms, tokens, each, CLOSE * each, f"the response says {number(each)}")
 
 
 def _temperature(value: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from decoders.errors import BadInput
-from explorer.imports.clocks import mismatch, per_token
+from explorer.imports.clocks import mismatch
 from explorer.imports.engines.adapter import Lines
 from explorer.imports.engines.llama_cpp import DEBUG, LOG
 from explorer.imports.engines.llama_cpp_task import WORD, Statistics, Task, stepped, summed, timed
@@ -18,7 +18,6 @@ _CLOCK = re.compile(r"^(\d+)\.(\d\d)\.(\d{3})\.(\d{3}) ")  # minutes, seconds, m
 _STARTS = "new prompt"
 _PROMPT_TOKENS = re.compile(r"task\.n_tokens = (\d{1,9})\b")
 _PROMPT = re.compile(r"prompt eval time = +([\d.]+) ms")
-_PER_TOKEN = re.compile(r"\( *([\d.]+) ms per token")
 _EVAL = re.compile(r"(?<!prompt )eval time = +([\d.]+) ms / +(\d+) tokens")
 _SUM = re.compile(
     r"draft acceptance(?: rate)? = (\d+\.\d+) \( *(\d+) accepted / *(\d+) generated\)"
@@ -63,20 +62,12 @@ def _clock(line: str) -> float | None:
 
 
 def _contradiction(task: Task, line: str) -> str:
-    """The contradiction between the printed decoding time of a request and its time per token or the timestamps; empty
-    if there is none.
-    """
-    assert task.decode is not None
-    name, per = task.name or "a request", _PER_TOKEN.search(line)
-    if per and task.tokens:
-        off = 0.005 * (1 + 1 / max(1, task.tokens - 1)) + 1e-9  # both times are rounded to two decimals
-        if wrong := per_token(name, task.decode, task.tokens, float(per[1]), off, f"the log prints {per[1]}"):
-            return wrong
+    """The contradiction between the printed times of a request and its timestamps; empty if there is none."""
     end = _clock(line)
-    if task.started is None or end is None:
+    if task.started is None or end is None or task.decode is None:
         return ""
     printed_ms = task.decode + (task.prompt_ms or 0.0)
-    return mismatch(name, printed_ms / 1000, end - task.started, whole=task.prompt_ms is not None)
+    return mismatch(task.name or "a request", printed_ms / 1000, end - task.started, whole=task.prompt_ms is not None)
 
 
 class Log(Lines):

@@ -33,11 +33,11 @@ RULES: dict[str, Any] = {
     "changes": "With EAGLE, MTP, draft models and n-grams, version 0.5.23 ignores `min_p`, and updates the penalties "
     "of a request only once per round. Older versions also ignored penalties or `logit_bias`.",
     "sampled": f"At temperature 0, neither accept thresholds nor greedy verification change an answer. So also {OFTEN}",
-    "unless": ("an accept threshold is below 1.0 (setting)",),
+    "unless": ("an accept threshold is below 1.0",),
     "unseen": (
-        "`SGLANG_SIMULATE_ACC_LEN` is set (setting)",
-        "sampling ran on a CPU, an Intel GPU or an AMD GPU (hardware)",
-        "a request has penalties or `min_p` (request parameters)",
+        "`SGLANG_SIMULATE_ACC_LEN` is set",
+        "sampling ran on a CPU, an Intel GPU or an AMD GPU",
+        "a request has `min_p`, `frequency_penalty`, `presence_penalty` or `repetition_penalty`",
     ),
     "launched": "Check `speculative_accept_threshold_single` and `speculative_accept_threshold_acc` in SGLang’s `GET "
     "/server_info`. Search its log for “falling back to greedy”, and `/proc/PID/environ` for "

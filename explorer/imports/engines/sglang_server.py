@@ -81,7 +81,7 @@ class Log(Lines):
             running, speed = (int(found[1]), float(found[2])) if found else (None, None)
             if len(self._windows) < MOST_WINDOWS:
                 name = where.partition(" of ")[0].lower()
-                self._windows.append(Window(name, length.value, None, speed or None, running))
+                self._windows.append(Window(name, length.value, speed or None, running))
             self._count, self._sum = self._count + 1, self._sum + length.value
             self._low = min(self._low, length.value - length.half)
             self._high = max(self._high, length.value + length.half)

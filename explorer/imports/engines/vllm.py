@@ -1,30 +1,22 @@
 """vLLM: acceptance metrics of single requests (summary and detailed), Prometheus counters and log lines."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from explorer.imports.clocks import seconds
-from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Lines, Values, coloured
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, TIMES, Values, coloured
 from explorer.imports.fields import LONGEST_DRAFT, MOST_STEPS, Fields, altered
 from explorer.imports.record import (
-    UNSET,
     Absent,
-    Averages,
     Format,
     Measure,
     Outcome,
     Request,
-    Rounded,
-    Setting,
     Stated,
     Step,
     Times,
-    Window,
 )
-from explorer.imports.rounded import printed, rates_of, recovered
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.", "order")
@@ -34,14 +26,14 @@ _MORE = f"Start vLLM with `{DETAILED_FLAG}`, and save the responses."
 RULE = "vLLM’s default rule, rejection sampling, is lossless."
 SETS = '`"num_speculative_tokens": {0}`{2} in `--speculative-config`'
 BY_BATCH = (
-    "The best length depends on the load, and newer versions of vLLM can change it: "
+    "Newer versions of vLLM can set them: "
     '`"num_speculative_tokens_per_batch_size": {}` in `--speculative-config`. Each entry has the first and the last '
-    "number of running requests, and the length. Higher loads keep the last length. This setting does not work with "
-    "data parallelism."
+    "number of running requests, and the length. Loads that did not run have the length of the next lower one. This "
+    "setting does not work with data parallelism."
 )
 LAUNCHED = (
     "Check `rejection_sample_method` under `speculative_config`, in the line “non-default args” of vLLM’s start-up log."
-    " Defaults are not listed there."
+    " If it is not listed, it has its default, which is lossless."
 )
 UNLESS = ("`rejection_sample_method` is `synthetic` or `fly`",)
 LOSSY = (
@@ -206,129 +198,3 @@ def _tokens(value: Mapping[str, Any]) -> list[str]:
         return []
     texts = [token for token in tokens if isinstance(token, str)]
     return texts if len(texts) == len(tokens) else []
-
-
-_LINE = re.compile(
-    r"SpecDecoding metrics: Mean acceptance length: (\d+\.\d+|nan),"
-    r"(?:.*? Accepted: (\d+) tokens, Drafted: (\d+) tokens,)?"
-    r".*?Per-position acceptance rate: ([\d., ]*?),? Avg Draft acceptance rate: (\d+\.\d+|nan)%"
-)
-_METHOD = "rejection_sample_method"
-_DRAFTED = re.compile(r"Drafted throughput: (\d+\.\d+) tokens/s")
-_ENGINE = re.compile(r"\bEngine (\d{1,4}):")
-_KIND = re.compile(r"SpeculativeConfig\(method='([\w-]{1,40})'")
-_REJECTION = re.compile(_METHOD + r"""['"]?\s*[:=]\s*['"]?(\w{1,40})""")
-_CLOCK = re.compile(r"\b([01]\d|2[0-3]):([0-5]\d):([0-5]\d)\b")
-_RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
-_PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
-DAY = 86_400  # seconds
-RESOLUTION, CLOSE = 2.0, 0.1  # seconds plus share of the time by which timestamps may differ from a printed rate
-
-
-def clock_of(line: str) -> int | None:
-    """The time of day at which a line was written, in seconds; None if the line has no time."""
-    found = _CLOCK.search(line)
-    return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
-
-
-def server_speed(line: str) -> tuple[int, float] | None:
-    """The running requests and the tokens per second of a line about the server; None for another line.
-
-    >>> server_speed("Avg generation throughput: 46.2 tokens/s, Running: 1 reqs")
-    (1, 46.2)
-    """
-    running, speed = _RUNNING.search(line), _PRINTED.search(line)
-    return (int(running[1]), float(speed[1])) if running and speed else None
-
-
-SILENT = (
-    "Avg generation throughput:",
-    "{name} is a log of vLLM without numbers of speculative decoding. Start vLLM with `--speculative-config`.",
-)
-
-
-class Log(Lines):
-    """An adapter for the lines “SpecDecoding metrics” in vLLM's log. Each line covers all requests of a log window."""
-
-    words: tuple[str, ...] = ("SpecDecoding metrics:", _METHOD, "Running:", "SpeculativeConfig(method=")
-
-    def __init__(self) -> None:
-        self._setting, self._kind = UNSET, ""
-        # the last line about the server: its running requests, tokens per second and time, until a log window uses it
-        self._server: tuple[int | None, float | None, int | None] = (None, None, None)
-        self._engines = set[str]()
-        self._before: int | None = None  # when the last log window ended
-
-    def read(self, line: str, where: str) -> Iterator[Request]:
-        if found := _KIND.search(line):
-            self._kind = found[1]
-        if found := _REJECTION.search(line):
-            self._setting = _setting_of(found[1])
-        if running := _RUNNING.search(line):
-            speed = _PRINTED.search(line)
-            self._server = int(running[1]), float(speed[1]) if speed else None, clock_of(line)
-        self._engines.update(_ENGINE.findall(line))
-        match = _LINE.search(line)
-        self.left_out += match is None and self.words[0] in line
-        if match is None or "nan" in (match[1], match[5]):
-            self._before = self._before if match is None else clock_of(line)
-            return
-        length, rates = printed(match[1]), rates_of(match[4])
-        base = Request(
-            format=LOG,
-            method=self._kind,
-            longest=len(rates) or None,
-            setting=self._setting,
-            windows=(self._window(line, where, length.value, len(rates)),),
-            stated=(
-                Stated("Mean acceptance length", "length", length.value, length.half),
-                Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
-            ),
-        )
-        if match[2] is None:
-            low, high = max(1.0, length.value - length.half), length.value + length.half
-            yield replace(base, averages=Averages(1, low, high, length.value))
-            return
-        accepted, drafted = int(match[2]), int(match[3])
-        counted, fewest = replace(base, accepted=accepted, drafted=drafted), -(-drafted // max(1, len(rates)))
-        if accepted:
-            counted = recovered(counted, length, rates, where, fewest)
-        elif drafted:
-            counted = replace(counted, rounded=Rounded(fewest, drafted, (0.0,) * len(rates)))
-        (window,) = counted.windows
-        tokens = length.value if counted.passes is None else 1 + accepted / counted.passes
-        clock = self._clock(window.name, line, drafted)
-        yield replace(counted, clock=clock, windows=(replace(window, tokens=tokens),))
-
-    def _clock(self, name: str, line: str, drafted: int) -> str:
-        """The contradiction between the printed rate of draft tokens and the time since the last log window; empty if
-        there is none. If several engines write the log, nothing is compared, because a line does not say which engine
-        it is about.
-        """
-        at, found, before = clock_of(line), _DRAFTED.search(line), self._before
-        self._before = at
-        if at is None or before is None or found is None or not float(found[1]) or len(self._engines) > 1:
-            return ""
-        took, gap = drafted / float(found[1]), (at - before) % DAY
-        if abs(took - gap) <= RESOLUTION + CLOSE * gap:
-            return ""
-        return (
-            f"The times of {name} cannot be right: {drafted:,} draft tokens at {found[1]} per second take "
-            f"{seconds(took)}, but its timestamp is {seconds(gap)} after the previous one."
-        )
-
-    def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The rates of this log window. Each line about the server is used for only one log window."""
-        drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
-        self._server = None, None, None
-        name = where.partition(" of ")[0].lower() + (f" ({clock[0]})" if clock else "")
-        rounds = float(drafted[1]) / length if drafted and length else None
-        earlier = 0 if (at := clock_of(line)) is None or seen is None else (at - seen) % DAY
-        return Window(name, tokens, rounds, speed, running, earlier)
-
-
-def _setting_of(method: str) -> Setting:
-    """The sentence about the rejection method of a run, and whether the method is lossless."""
-    lossless = {"standard": True, "block": True, "fly": False, "synthetic": False}.get(method)
-    is_so = {True: "which is lossless", False: "which is lossy", None: "which this explorer does not know"}[lossless]
-    return f"This run used `rejection_sample_method` {method}, {is_so}.", lossless

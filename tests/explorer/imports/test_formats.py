@@ -10,16 +10,10 @@ from decoders.errors import BadInput
 from explorer.imports.contents import definitions, read
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.engines.sglang_server import VARIES, WITH_OWN
-from explorer.imports.measures import (
-    judged,
-    known,
-    most_tokens_per_pass,
-    positions,
-    shorter,
-    tokens_per_pass,
-)
+from explorer.imports.measures import judged, known, most_tokens_per_pass, positions, tokens_per_pass
 from explorer.imports.opening import FORMATS, opened
 from explorer.imports.record import Reading, Request
+from explorer.imports.shorter import shorter
 from explorer.imports.speed_words import times
 from explorer.imports.times import Given, times_of
 from explorer.imports.whatif import what_if

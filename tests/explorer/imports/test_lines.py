@@ -8,11 +8,9 @@ import pytest
 
 from explorer.imports.counts import pooled
 from explorer.imports.opening import opened
-from explorer.imports.plain import table_csv
-from explorer.imports.report import report
 from explorer.imports.speeds import Line, Speed, line_of
 from explorer.imports.times import Given, round_of
-from explorer.imports.worth import worth
+from tests.explorer.imports.files import part, section, worth
 
 
 def line(rounds: Sequence[int], ms: Sequence[float], prompts: Sequence[int | None] | None = None) -> Line | None:
@@ -87,81 +85,62 @@ def responses(path: Path, seconds: Sequence[float], rounds: Sequence[int]) -> Pa
 ROUNDS = (40, 60, 80, 100, 120)
 
 
-def test_the_slope_is_the_time_of_a_round(tmp_path: Path) -> None:
-    """0.2 s and 20 ms per round: 2 tokens in 20 ms are 100 per second, although whole requests wrote fewer than 92.
-    Times without any deviation were not measured, so this is not shown as an answer.
-    """
+def test_times_exactly_on_a_line_were_not_measured(tmp_path: Path) -> None:
+    """0.2 s and 20 ms per round without any deviation: no clock writes such times, so no speed follows from them."""
     path = responses(tmp_path / "x", [0.2 + 0.02 * count for count in ROUNDS], ROUNDS)
-    found = round_of(pooled(opened(path), "x"))
-    assert found is not None
-    assert (found.ms, found.exact, found.per_second) == (pytest.approx(20), True, pytest.approx(100))
-    answer = worth(report([(path, "x")], Given()).parts[0].facts)
-    assert answer.verdict == (  # 400 / 1,200, but a small model costs up to 37.5%
-        "With a head (2% to 10%): probably yes (×1.54 to ×1.89). With a small model (5% to 37.5%): only up to a "
-        "cost of "
-        "33.3% (×0.94 to ×1.74). With n-grams (about 0%): probably yes (×2.00). These speed-ups are computed, not "
-        "measured."
+    assert round_of(pooled(opened(path), "x")) is None
+    answer = worth(path)
+    assert answer.verdict.startswith(
+        "With a head (2% to 10%): probably yes (×1.54 to ×1.89). With a small model (5% to"
     )
     assert answer.sentences[0] == (
-        "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass. Save the "
-        "file of a new run."
+        "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass. So no speed "
+        "in this file is used."
     )
-    assert answer.sentences[1].startswith("To measure it, run the same prompts without a draft,"), "and the next step"
-    assert "100.0" not in " ".join((*answer.sentences, *answer.folded)), "no speed follows from such times"
-    (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
-    assert times.sentences[0] == (
-        "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times of 5 requests)."
-    )
-    assert times.sentences[1] == "This assumes equally long prompts and waits, which took 200 ms."
-    assert times.sentences[2] == "All times lie exactly on this line, so they were probably not measured."
-    assert "x,milliseconds of a round,,20,,,," in table_csv(report([(path, "x")], Given())).splitlines()
-    assert times.sentences[-1].startswith(
-        "All 800 tokens of the answers are counted: one for each of 400 target passes"
-    )
-    assert times.sentences[-1].endswith(", and 400 accepted draft tokens.")
-    part = report([(path, "x")], Given(per_second=80)).parts[0]
-    assert part.facts.each is None, "nor does a cost"
-    assert worth(part.facts).verdict == answer.verdict, "the speed is not used"
+    found = part(path, Given(per_second=80))
+    assert (found.facts.each, found.answers[2].verdict) == (None, answer.verdict), "nor does a cost"
 
 
 def test_a_measured_slope_gives_the_speed(tmp_path: Path) -> None:
-    """Residuals of 1 ms, which do not change the slope, make the times of the previous test believable. At 80 tokens
-    per second without a draft, a pass takes 12.5 ms, so a draft token costs (20 − 12.5) / 3 = 2.5 ms.
+    """Residuals of 1 ms, which do not change the slope, make the times of the previous test believable: 2 tokens in 20
+    ms are 100 per second, although whole requests wrote fewer than 92. At 80 tokens per second without a draft, a pass
+    takes 12.5 ms, so a draft token costs (20 − 12.5) / 3 = 2.5 ms.
     """
     seconds = [0.2 + 0.02 * count + 0.001 * (-1, 1, 0, 1, -1)[index] for index, count in enumerate(ROUNDS)]
     path = responses(tmp_path / "x", seconds, ROUNDS)
-    answer = worth(report([(path, "x")], Given()).parts[0].facts)
+    answer, said = worth(path), section(part(path), "Times").sentences
     assert answer.sentences[0].startswith(
-        "It is worth it if the target alone is slower than 100.0 tokens per second per request"
+        "It is worth it if the target alone is slower than 100.0 tokens per second per"
     )
     assert "N is 1000 / TPOT, so a TPOT of 20 ms gives 50." in answer.sentences[1]
-    part = report([(path, "x")], Given(per_second=80)).parts[0]
-    assert part.facts.each == (12.5, pytest.approx(2.5))
-    assert worth(part.facts).verdict.startswith("Yes: ×1.25")
+    assert said[0].startswith(
+        "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times"
+    )
+    assert said[1] == "This assumes equally long prompts and waits, which took 200 ms."
+    found = part(path, Given(per_second=80))
+    assert found.facts.each == (12.5, pytest.approx(2.5))
+    assert found.answers[2].verdict.startswith("Yes: ×1.25")
 
 
 def test_the_error_of_the_slope_is_in_the_interval(tmp_path: Path) -> None:
     """Residuals of ±20 ms widen the interval of the speed: relative errors are added as squares."""
     seconds = [0.2 + 0.02 * count for count in ROUNDS]
-    plain = round_of(pooled(opened(responses(tmp_path / "x", seconds, ROUNDS)), "x"))
     for index, change in enumerate((0.02, -0.04, 0.02, 0.02, -0.02)):
         seconds[index] += change
     found = round_of(pooled(opened(responses(tmp_path / "x", seconds, ROUNDS)), "x"))
-    assert plain is not None
     assert found is not None
     assert found.line is not None
     assert found.ends is not None
-    assert plain.ends is not None
-    one, slope = 1 - plain.ends[0] / plain.per_second, found.line.high / found.line.ms - 1
+    low = 1 - (found.tokens.low or 0.0) / found.tokens.value
+    slope = found.line.high / found.line.ms - 1
     assert slope > 0.03
-    assert found.ends[0] == pytest.approx(found.per_second * (1 - (one**2 + slope**2) ** 0.5))
+    assert found.ends[0] == pytest.approx(found.per_second * (1 - (low**2 + slope**2) ** 0.5))
 
 
 def test_without_a_slope_the_report_says_what_would_give_it(tmp_path: Path) -> None:
     """Five equal requests only limit the time of a round."""
     path = responses(tmp_path / "x", (1.0, 1.01, 0.99, 1.0, 1.02), (40,) * 5)
-    answer = worth(report([(path, "x")], Given()).parts[0].facts)
-    assert "a lower limit of the speed with the draft" in answer.sentences[0]
-    (times,) = [section for section in report([(path, "x")], Given()).parts[0].sections if section.title == "Times"]
-    assert times.sentences[0].startswith("A round (target pass + 3 × draft token) took at most 25.1 ms (")
-    assert "At least five requests with clearly different numbers of rounds would give" in times.sentences[1]
+    said = section(part(path), "Times").sentences
+    assert "a lower limit of the speed with the draft" in worth(path).sentences[0]
+    assert said[0].startswith("A round (target pass + 3 × draft token) took at most 25.1 ms (")
+    assert "At least five requests with clearly different numbers of rounds would give" in said[1]

@@ -13,8 +13,9 @@ from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 from benchmarks.zoo.formats import write_gguf
 from explorer.imports.contents import read
 from explorer.imports.counts import Pool, pooled
-from explorer.imports.measures import compared, main_length, positions
+from explorer.imports.measures import main_length, positions
 from explorer.imports.opening import opened
+from explorer.imports.shorter import compared
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("xllamacpp") is None, reason="xllamacpp (requirements-test.txt) is not installed"

@@ -15,7 +15,7 @@ from explorer.imports.report import report
 from explorer.imports.times import Given
 from explorer.service.store import find, opened
 from explorer.ui.tabs.imports import FIRST, GONE, LABELS, MORE, STEPS, TERMS, UNSAVED, again, explained
-from tests.explorer.imports.test_baseline import LLAMA
+from tests.explorer.imports.test_worth import LLAMA
 
 FIXTURES = Path(__file__).parents[1] / "imports" / "fixtures"
 LOG = str(FIXTURES / "llama.log")

@@ -1,4 +1,4 @@
-"""What can be chance: tests of positions and requests, and intervals of the best draft length."""
+"""Numbers of passes: what can be chance, shorter drafts, and their intervals."""
 
 import math
 from collections import Counter
@@ -6,16 +6,18 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from explorer.imports.chance import position_p, resampled
+from explorer.imports.answers import Facts
 from explorer.imports.counts import Pool, outcomes_of
 from explorer.imports.engines.llama_cpp import LOG
 from explorer.imports.estimate import break_even
 from explorer.imports.length_words import short_words
-from explorer.imports.measures import compared, interval_unit, known, parted, shorter
+from explorer.imports.measures import interval_unit, known
 from explorer.imports.opening import opened
 from explorer.imports.record import Outcome
 from explorer.imports.report import report
-from explorer.imports.spread import differ, request_spread
+from explorer.imports.resamples import resampled
+from explorer.imports.shorter import compared, parted, shorter
+from explorer.imports.spread import differ, equal_p, request_spread
 from explorer.imports.times import Given
 from explorer.statistics import percentiles
 from tests.explorer.imports.test_formats import FIXTURES, pool
@@ -26,30 +28,26 @@ E_LOG: Counter[Outcome] = Counter({(3, 0): 86, (3, 1): 70, (3, 2): 35, (3, 3): 3
 
 def test_positions_of_a_log_by_hand() -> None:
     """137 of 223, 67 of 137 and 32 of 67: chi-square is 7.2 with two degrees of freedom, so p = exp(−3.6) = 0.027."""
-    hits, tests = (137, 67, 32), (223, 137, 67)
-    share = sum(hits) / sum(tests)
-    square = sum((hit - n * share) ** 2 / (n * share * (1 - share)) for hit, n in zip(hits, tests, strict=True))
-    assert square == pytest.approx(7.2, abs=0.05)
-    assert position_p(E_LOG) == pytest.approx(math.exp(-square / 2), abs=0.01)
-    assert differ(0.027) == "signs"
+    p = Facts(pool("vllm.log"), Given()).positions_p
+    assert p is not None
+    assert p == pytest.approx(math.exp(-3.6), abs=5e-4)
+    assert differ(p) == "signs"
 
 
 def test_the_test_of_positions_keeps_its_level() -> None:
     """Passes with one α for all positions must rarely look different, also if later positions have few tests."""
     source = np.random.Generator(np.random.PCG64(1))
-    shares = np.append(0.6 ** np.arange(5) * 0.4, 0.6**5)
-    low = 0
+    shares, low = np.append(0.6 ** np.arange(5) * 0.4, 0.6**5), 0
     for _ in range(60):
         counts = source.multinomial(40, shares)
-        low += (position_p({(5, got): int(count) for got, count in enumerate(counts) if count}) or 1.0) < 0.1
+        passes: Counter[Outcome] = Counter({(5, got): int(count) for got, count in enumerate(counts)})
+        low += (Facts(Pool("x", outcomes=+passes), Given()).positions_p or 1.0) < 0.1
     assert low <= 14, "6 are expected"
 
 
 def test_too_few_tests_have_no_p_value() -> None:
-    """Ten passes cannot show a difference between positions, nor its absence."""
-    assert position_p({(3, 0): 3, (3, 1): 1, (3, 2): 2, (3, 3): 4}) is None
-    assert position_p({(1, 0): 50, (1, 1): 50}) is None
-    assert position_p({(3, 3): 100}) is None
+    """Ten passes cannot show a difference between positions, nor its absence; nor can one position or one outcome."""
+    assert equal_p([(10, 7), (9, 4), (4, 2)]) is equal_p([(100, 50)]) is equal_p([(100, 100), (100, 100)]) is None
 
 
 def test_intervals_of_a_log_by_hand() -> None:

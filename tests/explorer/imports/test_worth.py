@@ -1,0 +1,348 @@
+"""Whether the draft is worth it: computed from counts, or measured against a run without a draft."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from decoders.errors import BadInput
+from explorer.imports.baseline import BOTH, with_baseline
+from explorer.imports.loads import asked
+from explorer.imports.report import report
+from explorer.imports.times import Given, speeds_by_load
+from explorer.ui.tabs.imports import given as fields
+from tests.explorer.cli.test_cli import call
+from tests.explorer.imports.files import (
+    FILES,
+    FIXTURES,
+    MADE,
+    NOTHING,
+    changed,
+    histogram,
+    part,
+    pool,
+    response,
+    whole,
+    worth,
+)
+
+COMPUTED = "of a target pass (computed, not measured)."
+HEAD, MODEL = "with a head (2% to 10%)", "with a small model (5% to 37.5%)"
+LOADS = Given(loads=((1, 30.0), (8, 150.0)))
+TASK = "0.09.500.000 I slot print_timing: id  0 | task {} |"
+LLAMA = "".join(
+    f"{TASK.format(name)} new prompt, n_ctx_slot = 16384, task.n_tokens = {prompt}\n"
+    f"{TASK.format(name)}        eval time =   {ms:.2f} ms /   {tokens} tokens\n"
+    for name, prompt, tokens, ms in ((0, 40, 556, 11_100), (1, 2200, 332, 8_275), (2, 9100, 143, 5_680))
+)
+SERVER = "INFO 11-20 12:00:00 [loggers.py:257] Engine 000: Avg generation throughput: {} tokens/s, Running: {} reqs\n"
+VLLM = "".join(SERVER.format(*row) for row in (("24.0", 1), ("25.0", 1), ("60.0", 3), ("150.0", 8), ("9.0", 2)))
+
+
+@pytest.mark.parametrize(("name", "given", "verdict"), [
+    ("made/llama.log", NOTHING,  # 628 / 1,200; 2.57 / 1.3, / 1.06, / 2.125 and / 1.15
+     "Probably yes: it pays off up to a cost of 52.3% of a target pass per draft token. Computed, not measured: ×1.98 "
+     f"to ×2.42 {HEAD} and ×1.21 to ×2.23 {MODEL}."),
+    ("made/llama.log", Given(cost=0.0625), f"Probably yes: ×2.16 at a cost of 6.25% {COMPUTED}"),
+    ("made/vllm.log", NOTHING,  # 530 / 1,200, 561 / 1,500 and 903 / 2,700
+     "With a head (2% to 10%): probably yes (×1.79 to ×2.19 with 1 running request and ×1.54 to ×1.89 with 8). With a "
+     "small model (5% to 37.5%): yes below a cost of 44.2% with 1 running request, 37.4% with 3 and 33.4% with 8. "
+     "These speed-ups are computed, not measured."),
+    ("made/vllm.log", Given(kind="eagle"), "With EAGLE (2% to 10%): probably yes (×1.79 to ×2.19 with 1 running"),
+    ("made/vllm.log", Given(40, 4),
+     f"Probably yes: ×1.79 with 1 running request, ×1.63 with 3 and ×1.54 with 8 at a cost of 10% {COMPUTED} It pays "
+     "off up to a cost of 33.4% of a target pass per draft token with 8 running requests."),
+    ("made/vllm.log", Given(cost=0.375),
+     "It depends on the load: ×1.09 with 1 running request, ×1.00 with 3 and ×0.94 with 8 at a cost of 37.5% of a"),
+    ("made/sglang.jsonl", NOTHING,
+     "Probably yes: it pays off up to a cost of 42.7% of a target pass per draft token (95% interval: 38.0% to "
+     f"47.3%). Computed, not measured: ×1.93 to ×2.51 {HEAD} and ×1.08 to ×2.26 {MODEL}."),
+    ("made/sglang.jsonl", Given(cost=0.1),
+     f"Probably yes: ×1.93 (95% interval: ×1.80 to ×2.07) at a cost of 10% {COMPUTED} It pays off up to a cost of "
+     "42.7%"),
+    ("vllm-metrics.txt", Given(10, 9), "Probably no: ×0.76 (95% interval: ×0.73 to ×0.78) at a cost of 90% of"),
+    ("vllm-metrics.txt", Given(10, 4), "Probably yes: ×1.27 (95% interval: ×1.23 to ×1.32) at a cost of 40% of"),
+    ("vllm-summary.jsonl", Given(10, 497), "Probably no: ×0.01"),
+    ("llama.log", NOTHING, f"Probably yes: ×2.38 (95% interval: ×2.17 to ×2.58) at a cost of 7.61% {COMPUTED}"),
+    ("sglang-dspark.json", NOTHING, "Too few passes to say: ×2.00 (95% interval: ×0.80 to ×3.20) at a cost of 8.33% "),
+    # 2.70 and 2.625 tokens per pass, with 3 draft tokens at 10% each
+    ("sglang.log", Given(10, 1), "Probably yes: ×2.08 with 1 running request and ×2.02 with 2 at a cost of 10% of a"),
+    ("sglang.log", NOTHING, "Not known yet: it pays off up to a cost of 162.5% of a target pass for the whole draft"),
+    ("sglang-metrics.txt", Given(cost=0.1), f"Probably yes: ×1.71 at a cost of 10% {COMPUTED}"),  # 2.9 / 1.7
+    ("mlx.jsonl", NOTHING, "The speed-up is at most ×4.48."),
+    ("llama-timings.json", NOTHING, "This file cannot say, because it does not count passes."),
+    # Measured: 1,028 tokens in 17.86 s are 57.6 per second, 46.5 / 40, 54.0 / 40, 40.9 / 30, 40.9 / 50, 106.1 / 80
+    ("made/llama.log", Given(per_second=60), "No: ×0.96 for one request at a time."),
+    ("made/vllm.log", Given(per_second=40), "Probably yes: ×1.16 (lower bound ×1.16) with 1 running request."),
+    ("sglang.log", Given(per_second=40), "Probably yes: ×1.35 (lower bound ×1.35) with 1 running request."),
+    ("vllm.log", Given(per_second=30), "Probably yes: ×1.36 (lower bound ×1.28) with 1 running request."),
+    ("vllm.log", Given(25), "Too few passes to say: ×1.02 (lower bound ×0.96) with 1 running request."),
+    ("vllm.log", Given(per_second=50), "Probably no: ×0.82 (upper bound ×0.87) with 1 running request."),
+    ("made/vllm.log", LOADS,
+     "Probably yes: ×1.55 (lower bound ×1.54) with 1 running request and ×1.20 (lower bound ×1.17) with 8."),
+    ("made/vllm.log", Given(loads=((1, 30.0), (8, 400.0))),
+     "Probably yes: ×1.55 (lower bound ×1.54) with 1 running request. Probably no: ×0.45 (upper bound ×0.46) with 8 "
+     "running requests."),
+    ("made/vllm.log", Given(loads=((8, 176.8),)), "Too few passes to say: ×1.02 (lower bound ×0.99) with 8"),
+    ("made/vllm.log", Given(loads=((8, 180.0),)), "No gain: ×1.00 (lower bound ×0.97) with 8 running requests."),
+    # 260 tokens in 2867.65 ms are 90.7 per second, and · 26.22 ms and 20 ms = 2.38 and 1.81
+    ("llama.log", Given(26.22), "Yes: ×2.38 for one request at a time."),
+    ("llama.log", Given(20), "Yes: ×1.81 for one request at a time."),
+    ("llama.log", Given(per_second=20), "This file cannot say, because the speed without a draft contradicts its"),
+    # 132 passes and 286 accepted draft tokens in 902 ms are 463.4 tokens per second
+    ("aiperf.jsonl", Given(per_second=100), "Yes: at least ×4.63 for these requests together."),
+    ("aiperf.jsonl", Given(per_second=600), "This file cannot say: at least ×0.77 for these requests together."),
+])  # fmt: skip
+def test_verdicts_by_hand(name: str, given: Given, verdict: str) -> None:
+    """With E tokens per pass and γ draft tokens of cost c, the speed-up is E / (1 + γ · c). made/vllm.log: 2.325, 2.122
+    and 2.0033 tokens with 1, 3 and 8 running requests: 2.325 / 1.3 and / 1.06, / 2.125 and / 1.15. made/sglang.jsonl:
+    2.7072 / 1.4. vllm-metrics.txt: 2.8 / 3.7 and 2.8 / 2.2. llama.log: 260 / 89 / (1 + 3 · 0.0761).
+
+    Bounds of several log windows are the slowest and the fastest: 46.2 / 30 = 1.54. For a single one, they are
+    one-sided: t of 899 degrees of freedom is 1.647, so 2.0033 − 1.647 · √(1.04 / 900) = 1.947, and 1.02 · 1.947 /
+    2.0033 = 0.99.
+    """
+    assert worth(name, given).verdict.startswith(verdict)
+
+
+ALONE = "It is worth it if the target alone is slower than"
+WHOLE = "With the prompts (44.6% of the time), whole requests have {}, if prompts take equally long without a draft."
+TOTALS = "In total, the server writes 46.5 and 180.3 tokens per second with the draft, and you gave 30.0 and 150.0"
+
+
+@pytest.mark.parametrize(("name", "given", "words"), [
+    # 220, 120 and 60 passes with 335, 211 and 82 accepted draft tokens in 6.82, 5.76 and 5.28 s
+    ("made/llama.log", NOTHING,
+     f"{ALONE} 81.4 tokens per second after 40 prompt tokens, 57.5 after 2,200 and 26.9 after 9,100 (all together: "
+     "57.6). Rounds take longer after longer prompts, so speed-ups there are uncertain."),
+    # (14,380 + 17,860 · gain) / 32,240 for gains of 1.977 to 2.425 and 1.209 to 2.235, 1.44 and 2.164
+    ("made/llama.log", NOTHING, WHOLE.format("×1.54 to ×1.79 with a head and ×1.12 to ×1.68 with a small model")),
+    ("made/llama.log", Given(per_second=40), WHOLE.format("×1.24")),
+    ("made/llama.log", Given(cost=0.0625), WHOLE.format("×1.64")),
+    ("made/llama.log", NOTHING,
+     "To measure it, run the same prompts without a draft, one after another, and give the log: `python -m explorer "
+     "import FILE --baseline without.log`."),
+    ("made/vllm.log", NOTHING,
+     f"{ALONE} 46.5 tokens per second in total with 1 running request, 106.1 with 3 and 180.3 with 8."),
+    ("made/vllm.log", LOADS, TOTALS),
+    # (88.89 · 0.19 / 8 − 1) / 3 = 37.0%, and 1.5822 / 1.37 = 1.155
+    ("made/vllm.log", Given(loads=((8, 190.0),)), "With 8 running requests, 1 draft token would give ×1.15"),
+    ("made/vllm.log", Given(loads=((1, 30.0), (3, 20.0))),  # 3 · 2.122 / 106.1
+     "With 3 running requests, 20.0 tokens per second without a draft mean 150 ms per token, which is longer than a "
+     "round (60 ms). Check this speed."),
+    ("made/sglang.jsonl", NOTHING,
+     "The times in this file were probably not measured: all 6 lie exactly on 200 ms + 21 ms per pass. So no speed in "
+     "this file is used."),
+    ("llama.log", NOTHING,
+     f"{ALONE} 90.7 tokens per second per request (slowest and fastest request: 20.0, 98.9). Rounds took 29.5 ms to "
+     "150 ms, so the answer only holds for this mix of requests."),
+    ("llama.log", NOTHING, "The file has the time of target passes over whole drafts."),
+    ("llama.log", Given(per_second=20),
+     "`--target-per-second` 20 means 50 ms per token, which is longer than a whole round (32.22 ms)."),
+    ("aiperf.jsonl", NOTHING,
+     f"{ALONE} 463.4 tokens per second per request, a lower limit of the speed with the draft (slowest and fastest"),
+    ("aiperf.jsonl", Given(per_second=100), "These times include prompts and waits."),
+    ("vllm-metrics.txt", NOTHING, "Run the same prompts with and without a draft, and compare the speeds. Or add"),
+    ("vllm-metrics.txt", Given(kind="eagle"), "This is wrong for mixtures of experts, busy servers and long contexts."),
+    ("llama-timings.json", NOTHING, "The speed-up is at most ×4.43"),
+])  # fmt: skip
+def test_what_decides_is_on_the_first_screen(name: str, given: Given, words: str) -> None:
+    """The speed that the target alone must not reach, how to measure it, and what is doubtful."""
+    assert any(said.startswith(words) or words in said for said in worth(name, given).sentences)
+
+
+@pytest.mark.parametrize(("name", "given", "words"), [
+    ("made/llama.log", NOTHING,
+     "It pays off up to a cost of accepted / generated draft tokens: 628 / 1,200 = 52.3%. Each accepted token saves a "
+     "target pass, and each generated one has to be drafted."),
+    ("made/llama.log", NOTHING,
+     "Or give the number of this run as `--target-per-second N`. N is all tokens but the first of each answer, divided "
+     "by all seconds of “eval time”."),
+    ("made/vllm.log", NOTHING,
+     "draft tokens: 530 / 1,200 = 44.2% with 1 running request, 561 / 1,500 = 37.4% with 3 and 903 / 2,700 = 33.4% "
+     "with 8. Each accepted token saves"),
+    ("made/vllm.log", NOTHING,
+     "Or give the number of this run as `--target-per-second 1:A,3:B,8:C`. A, B and C are “Avg generation throughput” "
+     "of its log."),
+    ("made/vllm.log", NOTHING,
+     "Based on 2.33 tokens per target pass (lowest and highest log window: 2.20, 2.46) with 1 running request (2.11 in "
+     "all log windows)."),
+    ("sglang.log", Given(draft_length=3), "(2.70 − 1) / 3 = 56.7% with 1 running request and (2.63 − 1) / 3 = 54.2%"),
+    ("sglang.log", Given(draft_length=3), "Speed-ups have no interval, because the file has only averages."),
+    ("sglang.log", NOTHING, "about 2.65 tokens per target pass (possible: 2.45 to 2.80, from the lowest to"),
+])  # fmt: skip
+def test_reasons_by_hand(name: str, given: Given, words: str) -> None:
+    """How the numbers are computed, and what they are based on."""
+    assert words in " ".join(worth(name, given).folded)
+
+
+def test_times_that_were_not_measured_give_no_speed() -> None:
+    """All 6 end-to-end times lie on 200 ms + 21 ms per pass, so 128.9 tokens per second are not a real speed, and the
+    report asks for no number that it could not use.
+    """
+    for given in (NOTHING, Given(cost=0.1), Given(per_second=50)):
+        found = part("made/sglang.jsonl", given)
+        assert "128.9" not in f"{found.answers} {found.sections}"
+        assert "--target-per-second N" not in whole(found.answers[2])
+        assert not any(section.title == "Times" for section in found.sections)
+
+
+def test_a_log_without_one_running_request_does_not_speak_of_it(tmp_path: Path) -> None:
+    """The log windows with 8 and 3 running requests write 2.0033 and 2.122 tokens per pass; 106.1 / 80 = 1.33."""
+    path = tmp_path / "x.log"
+    path.write_text("\n".join((MADE / "vllm.log").read_text(encoding="utf-8").splitlines()[4:]), encoding="utf-8")
+    given = worth(path, Given(40, 4))
+    assert given.verdict.startswith("Probably yes: ×1.63 with 3 running requests and ×1.54 with 8 at a cost of")
+    assert "one request" not in f"{worth(path)} {given}"
+    measured = worth(path, Given(per_second=80)).verdict
+    assert measured == "Probably yes: ×1.33 (lower bound ×1.28) with 3 running requests."
+
+
+def test_a_context_that_does_not_explain_the_time_is_not_blamed(tmp_path: Path) -> None:
+    """A slower round after a shorter prompt has another cause."""
+    path = changed(tmp_path, "made/llama.log", ("n_tokens = 2200", "n_tokens = 22"))
+    assert "Rounds took 31 ms to 88 ms, so the answer only holds for this mix of requests." in whole(worth(path))
+
+
+@pytest.mark.parametrize(("line", "name"), [
+    ("speculative_config=SpeculativeConfig(method='eagle3', model='x', num_spec_tokens=3)", "EAGLE-3"),
+    ("speculative_config=SpeculativeConfig(method='deepseek_mtp', num_spec_tokens=3)", "MTP"),
+])  # fmt: skip
+def test_the_kind_that_the_engine_names_is_used(line: str, name: str, tmp_path: Path) -> None:
+    """A log that names EAGLE-3 needs no advice about “a head”, nor about small models."""
+    path = changed(tmp_path, "made/vllm.log", ("(APIServer pid=812) INFO 11-20 12:00:00 [l", f"{line}\n12:00:00 [l"))
+    answers = part(path).answers
+    said = " ".join(map(whole, answers))
+    assert f"2% to 10% with {name}" in said
+    assert answers[2].verdict.startswith(f"With {name} (2% to 10%): probably yes (×1.79 to ×2.19 with 1 running")
+    assert not [word for word in ("small model", "a head", "--draft-kind") if word in said]
+
+
+def test_sglang_calls_mtp_eagle_too(tmp_path: Path) -> None:
+    """“EAGLE” in SGLang's options may be MTP."""
+    line = "server_args=ServerArgs(speculative_algorithm='EAGLE', speculative_num_steps=3)\n"
+    path = tmp_path / "x.log"
+    path.write_text(line + (FIXTURES / "sglang.log").read_text(encoding="utf-8"), encoding="utf-8")
+    assert worth(path, Given(draft_length=3)).verdict.startswith("With EAGLE or MTP (2% to 10%): probably yes")
+
+
+@pytest.mark.parametrize(
+    ("buckets", "words"),
+    [
+        ([100], "No: no draft token was accepted."),
+        ([20], "Too few passes to say: no draft token was accepted."),
+        # 2 / 150 tokens are 1.3%, less than any typical cost, but the interval reaches above the 2% of a head.
+        ([48, 2], "With a head (2% to 10%): too few passes to say (×0.80 to ×0.98). With a small model (5% to 37.5%)"),
+        # 20 / 30,000 are 0.07%, at most 0.1%.
+        ([9980, 20], "Probably no: it pays off up to a cost of 0.1% of a target pass per draft token (95% interval:"),
+    ],
+)  # fmt: skip
+def test_a_draft_that_is_hardly_ever_accepted_is_not_worth_it(buckets: list[int], words: str, tmp_path: Path) -> None:
+    """With 3 draft tokens and E tokens per pass, the speed-ups are E / (1 + 3 · cost)."""
+    assert worth(response(tmp_path, histogram(buckets, 3))).verdict.startswith(words)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("given", [NOTHING, Given(cost=0.1), Given(kind="model")])
+def test_the_speed_ups_of_the_headline_are_those_of_the_table(path: Path, given: Given) -> None:
+    """The headline, the table of lengths and the break-even agree, and each range rises."""
+    found = part(path, given)
+    said = " ".join(map(whole, found.answers))
+    for low, high in re.findall(r"×(\d+\.\d+) to ×(\d+\.\d+)", said):
+        assert float(low) <= float(high)
+    verdict, run = found.answers[2].verdict, found.facts.run
+    yours = [row for section in found.sections for table in section.tables for row in table.rows if "yours" in row[0]]
+    if run is None or not run.measured or not yours or "omputed" not in verdict:
+        return
+    verdict = re.sub(r" \(95%[^)]*\)", "", verdict)
+    for gain in re.findall(r"×[\d.]+(?: to ×[\d.]+)?(?= with a| \(×|\)| at a cost)", verdict):
+        assert any(gain in row for row in yours), gain
+
+
+def without(tmp_path: Path, text: str) -> tuple[Path, str]:
+    """A log without a draft."""
+    path = tmp_path / "without.log"
+    path.write_text(text, encoding="utf-8")
+    return path, path.name
+
+
+def test_a_baseline_of_llama_cpp_by_hand(tmp_path: Path) -> None:
+    """555 + 331 + 142 tokens in 25.055 s are 41.0 per second, and 57.6 with the draft: ×1.40. With the shortest prompt,
+    it is 81.4 · 11.1 / 555 = 1.63. With 5.76 and 5 s, it is 57.5 · 5.76 / 331 = 1.00 and 26.9 · 5 / 142 = 0.95.
+    """
+    answer = report([(MADE / "llama.log", "x")], NOTHING, without(tmp_path, LLAMA)).parts[0].answers[2]
+    assert (
+        answer.verdict == "After 40, 2,200 and 9,100 prompt tokens, yes: ×1.63, ×1.44 and ×1.08. All together: ×1.40."
+    )
+    assert answer.sentences[:2] == (
+        "The engine writes 57.6 tokens per second with the draft (slowest and fastest request: 26.9, 81.4), and "
+        "without.log has 41.0 without it.",
+        WHOLE.format("×1.22"),  # (14,380 + 17,860 · 1.403) / 32,240
+    )
+    slow = LLAMA.replace("8275.00 ms", "5760.00 ms").replace("5680.00 ms", "5000.00 ms")
+    answer = report([(MADE / "llama.log", "x")], NOTHING, without(tmp_path, slow)).parts[0].answers[2]
+    assert answer.verdict == (
+        "After 40 prompt tokens, yes: ×1.63. After 2,200 prompt tokens, no gain: ×1.00. After 9,100 prompt tokens, no: "
+        "×0.95. All together: ×1.22."
+    )
+
+
+def test_a_baseline_of_vllm_by_hand(tmp_path: Path) -> None:
+    """The fastest log windows have 25, 60 and 150 tokens per second, so 46.2 / 25 = 1.85 for the slowest with a draft.
+    A load that only one log has is not compared.
+    """
+    given = with_baseline(*without(tmp_path, VLLM), pool("made/vllm.log"), NOTHING)
+    assert given.loads == ((1, 25.0), (3, 60.0), (8, 150.0))
+    answer = worth("made/vllm.log", given)
+    assert answer.verdict.startswith("Probably yes: ×1.86 (lower bound ×1.85) with 1 running request, ×1.77 (lower")
+    assert "and without.log has 25.0, 60.0 and 150.0 without it." in answer.sentences[0]
+
+
+def test_the_command_reads_both_logs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A person types two file names and no number."""
+    baseline, _ = without(tmp_path, LLAMA)
+    code, out, _ = call(capsys, "import", MADE / "llama.log", "--baseline", baseline)
+    assert (code, "After 40, 2,200 and 9,100 prompt tokens, yes: ×1.63" in " ".join(out.split())) == (0, True)
+    code, _, err = call(capsys, "import", MADE / "llama.log", MADE / "vllm.log", "--baseline", baseline)
+    assert code == 2
+    assert err.endswith(" A log without a draft (`--baseline`) is about one file. Import each file with its own log.\n")
+
+
+@pytest.mark.parametrize(("name", "text", "given", "words"), [
+    ("llama.log", LLAMA.replace("= 9100", "= 9000"), NOTHING, "because their numbers of prompt tokens or of slots"),
+    ("llama.log", LLAMA.replace("id  0 | task 1", "id  1 | task 1"), NOTHING, "or of slots differ or are missing"),
+    ("llama.log", VLLM, NOTHING, "cannot be matched"),
+    ("vllm.log", LLAMA, NOTHING, "has no log window of vLLM with 1, 3 and 8 running requests."),
+    ("vllm.log", SERVER.format("9.0", 2), NOTHING, "has no log window of vLLM with 1, 3 and 8 running requests."),
+    ("vllm.log", f"{VLLM}SpecDecoding metrics: x\n", NOTHING, "without.log is from a run with a draft."),
+    ("llama.log", f"{LLAMA}draft acceptance = 0.5\n", NOTHING, "without.log is from a run with a draft."),
+    ("sglang.jsonl", LLAMA, NOTHING, "Only logs of vLLM and llama.cpp can be matched."),
+    ("llama.log", LLAMA, Given(per_second=40), BOTH),
+    ("vllm.log", VLLM, LOADS, BOTH),
+])  # fmt: skip
+def test_logs_that_cannot_be_compared_are_refused(
+    name: str, text: str, given: Given, words: str, tmp_path: Path
+) -> None:
+    """A speed-up of other prompts or other loads would be a number about nothing."""
+    with pytest.raises(BadInput) as error:
+        with_baseline(*without(tmp_path, text), pool(f"made/{name}"), given)
+    assert words in str(error.value)
+
+
+def test_numbers_for_loads_that_the_file_does_not_have() -> None:
+    """A typed number that is not used must not look as if it were."""
+    wrong = report([(MADE / "vllm.log", "x")], Given(loads=((5, 30.0),))).refused
+    assert wrong[0].startswith("x has no log window with 5 running requests, only with 1, 3 and 8. Change")
+    wrong = report([(FIXTURES / "llama.log", "x")], LOADS).refused
+    assert wrong == ("x does not name running requests, so give one number as `--target-per-second`.",)
+    assert asked(pool("llama.log")) == ("--target-per-second N", "N")
+
+
+@pytest.mark.parametrize("text", ["1:", ":5", "1:2:3", "1:0", "0:5", "a:5", "1:5,", "1:5,1:6", "1:-5", "1:1e3"])
+def test_forms_that_are_not_speeds(text: str) -> None:
+    """One sentence, and no guess which load was meant. The field of the page and the option mean the same."""
+    for read in (speeds_by_load, lambda text: fields(text, None, None, None)):
+        with pytest.raises(BadInput, match="is not a valid speed. Enter a number above 0, or a speed for each"):
+            read(text)
+    assert fields("1:30, 8:150", None, None, None)[0].loads == LOADS.loads
+    assert fields("30", None, None, None)[0].per_second == 30
