@@ -115,7 +115,7 @@ def arithmetic(pool: Pool, limits: Sequence[Limit]) -> str:
 
 
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
-    """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
+    """The first words of the verdict for costs from `low` to `high`. An interval includes its ends."""
     if all(each.ends[0] > high for each in limits):
         return YES
     if all(each.ends[1] < low for each in limits):

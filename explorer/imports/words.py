@@ -182,7 +182,7 @@ def interval_words(pool: Pool) -> str:
 
 
 def no_interval(pool: Pool, what: str) -> str:
-    """Why numbers that follow from tokens per pass have no interval."""
+    """The reason why numbers that follow from tokens per pass have no interval."""
     few = f"fewer than {FEW_REQUESTS} {unit(pool)}s do not show how much {unit(pool)}s differ"
     return f"{what} have no interval, because {'the file has only averages' if pool.averages else few}."
 
@@ -206,8 +206,8 @@ def unit(pool: Pool) -> str:
 
 
 def at_once(pool: Pool) -> str:
-    """How many requests ran at once during the target passes from which lengths are compared, and how many passes ran
-    with more; empty if the file does not say it.
+    """A clause that says how many requests ran at once during the compared target passes, and how many passes ran with
+    more requests. Empty if the file does not have these numbers.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""

@@ -190,7 +190,7 @@ class Leaves:
         return row | ({} if work is None else {"work": work}) | self._origin(leaf)
 
     def _work(self, k: int, leaf: LeafTest) -> Calculation | None:
-        """How the threshold of a leaf was computed: as a product, or from the values before the deletions below it."""
+        """The calculation of a leaf's threshold, or its values before and after the deletions below it."""
         below = [each for each in self._leaves[:k] if self._nodes[each.node].parent == leaf.node]
         values = [_ratio(value) for each in below[:1] for value in (each.above, leaf.alpha)]
         if leaf.deleted and len(set(values)) > 1:

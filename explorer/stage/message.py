@@ -59,7 +59,8 @@ class Columns(TypedDict):
 
 
 class Layout(TypedDict):
-    """Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph.
+    """The positions of the drawn nodes. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the
+    graph.
 
     `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column
     and row of this token are part of the size, whatever the outcome.
@@ -96,7 +97,7 @@ class Step(TypedDict):
 
 
 class Strip(TypedDict):
-    """How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts.
+    """The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts.
 
     `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as
     wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the
@@ -355,9 +356,8 @@ class Prefix(TypedDict):
     """The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step`
     on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
-    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is
-    computed.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio
+    without this limit; null if it is infinite. `work` shows how the ratio is computed.
     """
 
     step: int
@@ -366,7 +366,6 @@ class Prefix(TypedDict):
     logp: float | None
     logq: float | None
     ratio: float
-    own: float | None
     product: float | None
     passed: bool
     work: NotRequired[Calculation]
@@ -728,7 +727,7 @@ class Aim(TypedDict):
 
 
 class Purpose(TypedDict):
-    """What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim.
+    """The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim.
     `serves` says what a step contributes to the purpose, by its phase or by a part of it.
     """
 
@@ -738,7 +737,7 @@ class Purpose(TypedDict):
 
 
 class Plan(TypedDict):
-    """What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and
+    """The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and
     `second` are the captions of two pictures, which the `kind` names.
     """
 

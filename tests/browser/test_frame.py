@@ -123,7 +123,7 @@ def test_the_purpose_comes_first(page: Page, app_url: str) -> None:
     expect(purpose).to_be_hidden()
     expect(page.locator("#stage [data-node]:visible").first).to_be_visible()
     page.keyboard.press("ArrowRight")
-    expect(serves).to_contain_text("one target pass can check several layers")
+    expect(serves).to_contain_text("One target pass can then check several layers")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(purpose).to_be_visible()

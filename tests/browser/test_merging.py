@@ -71,7 +71,7 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     expect(inspector.locator("li.own")).to_contain_text("replica after “ice is very”")
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text([".90", ".15"])
     page.get_by_test_id("voice-plain").click()
-    expect(say).to_contain_text("It gives the copy of “hot” 15% and the original 90% because their paths differ.")
+    expect(say).to_contain_text("It gives the copy of “hot” 15% but the original 90%, because their paths differ.")
     expect(inspector.locator("li.own")).to_contain_text("copy after “ice is very”")
     expect(inspector.locator(".st-twin-n[data-of=q]")).to_have_text(["draft60%", "copied60%"])
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text(["90%", "15%"])
@@ -92,7 +92,7 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     expect(page.locator(".st-n[data-state=unused]")).to_have_count(4)  # they look alike in a small graph
     expect(page.locator(".st-n.quiet")).to_have_count(0)
     page.get_by_test_id("voice-exact").click()
-    expect(say).to_contain_text("The draft computed 8 of 10 nodes; the target pass read all 10.")
+    expect(say).to_contain_text("The draft model computed 8 of the 10 nodes, but the target read all of them.")
 
 
 def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: str) -> None:

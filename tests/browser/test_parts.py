@@ -145,6 +145,71 @@ def test_a_layer_of_one_beam_has_no_shares(page: Page, app_url: str) -> None:
     page.wait_for_url(lambda url: "part=" not in url)
 
 
+def test_after_an_acceptance_the_targets_own_shares_count_again(page: Page, app_url: str) -> None:
+    """The test uses the leftover, and the part after it brings back the target’s own share of the next candidate."""
+    it = rounds(FOREST)[0]
+    states = [[it["verdicts"][v]["state"] for v in step["verdicts"]] for step in it["steps"]]
+    step = next(k for k, each in enumerate(states) if each == ["accepted"] and states[k - 1] == ["rejected"])
+    after = it["verdicts"][it["steps"][step + 1]["verdicts"][0]]
+    word = page.locator(f'[data-node="{it["n"]["id"][after["place"]]}"] .st-pr[data-of=p] .st-bar-n')
+    stage = open_part(page, app_url, FOREST, step, 0)
+    expect(stage).to_have_attribute("data-shows", "test")
+    left = next(dist for dist in it["dists"] if dist["series"] == "r")
+    leftover = left["v"][left["t"].index(it["n"]["token"][after["place"]])]
+    expect(word).to_have_text(f"{100 * leftover:.0f}%")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "reset")
+    expect(stage).to_have_attribute("data-phase", str(step + 1))
+    expect(word).to_have_text(f"{100 * after['p']:.0f}%")
+    said = f"has {100 * after['p']:.0f}% again, not {100 * leftover:.0f}%."
+    expect(page.get_by_test_id("narration")).to_contain_text(said)
+    found = {
+        name: (float(before.strip("%")), float(now.strip("%")))
+        for name, _, before, now in rows(page.get_by_test_id("inspector-reset"))
+    }
+    assert sum(before for before, _ in found.values()) == pytest.approx(100, abs=1)
+    assert sum(now for _, now in found.values()) == pytest.approx(100, abs=1)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-phase", str(step + 2))
+    assert written(page)[0] == pytest.approx(100 * after["p"], abs=0.6), "the next test divides the target’s own share"
+
+
+def test_the_shares_of_a_sampled_layer_come_before_its_first_beam(page: Page, app_url: str) -> None:
+    """Layer 3 has no candidates: its shares are beam × next word, as in the layers before, and then one is sampled."""
+    it = rounds(FOREST)[0]
+    step = step_of(it, lambda each: each["phase"] == "bonus")
+    place = it["steps"][step]["nodes"][0]
+    stage = open_part(page, app_url, FOREST, step, 0)
+    expect(stage).to_have_attribute("data-shows", "sampling")
+    expect(page.locator(f'[data-node="{it["n"]["id"][place]}"]')).not_to_be_visible()
+    expect(page.get_by_test_id("inspector-draw")).to_have_count(0)
+    found = rows(page.get_by_test_id("inspector-sampling"))
+    for _, beam, after, share in found:
+        weights = [float(text.strip("×% ")) / 100 for text in (beam, after)]
+        assert weights[0] * weights[1] == pytest.approx(float(share.strip("%")) / 100, abs=0.006)
+    whole = page.get_by_test_id("inspector-nested").locator(".st-nest-words > span")
+    widths = [each.evaluate("part => parseFloat(part.style.width)") for each in whole.all()]
+    assert sum(widths) == pytest.approx(100, abs=0.1)
+    shares = sorted((float(share.strip("%")) for *_, share in found), reverse=True)
+    assert sorted(widths, reverse=True)[: len(shares)] == pytest.approx(shares, abs=0.6)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "sampled")
+    expect(page.locator(f'[data-node="{it["n"]["id"][place]}"]')).to_be_visible()
+    own = page.get_by_test_id("inspector-draw").locator(".st-draw-bar .own")
+    expect(own).to_have_text(re.compile(r"\d+%$"))
+    above = page.get_by_test_id("inspector-draw").locator(".st-nest-beams > span").all_inner_texts()
+    assert sum(float(text.split()[-1].strip("%")) for text in above) == pytest.approx(100, abs=1)
+
+
+def test_the_pass_covers_only_the_boxes_that_are_sent(page: Page, app_url: str) -> None:
+    """MTAD sends one beam: the boxes of the others are not shaded."""
+    it = rounds("mtad-beams")[0]
+    open_part(page, app_url, "mtad-beams", step_of(it, lambda each: each["phase"] == "target"), 0)
+    shaded = page.locator('[data-part="sent"]').evaluate("path => path.getAttribute('d').split('M').length - 1")
+    assert shaded == len(it["steps"][step_of(it, lambda each: each["phase"] == "target")]["nodes"])
+    expect(page.locator('rect[data-part="pass"]')).to_have_css("visibility", "hidden")
+
+
 def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) -> None:
     """Block verification: the running ratio and the threshold are known before the random number."""
     it = rounds(CHAIN)[0]

@@ -135,7 +135,7 @@ function wrongMap(it) {
  * running ratio are the accepted rounds, both columns have the written sums, and these are what is taken and missing.
  * @param {It} it
  */
-function wrongRows(it) {
+function wrongOrigins(it) {
   const faults = /** @type {string[]} */ ([]);
   for (const { origin } of judgedIn(it)?.rows ?? []) {
     const { rows = [], places, taken = 0, missing = 0, work } = origin ?? {};
@@ -157,6 +157,55 @@ function wrongRows(it) {
   return faults;
 }
 
+/** The texts of the cells of every row in a panel. @param {Box | string | null} of @returns {string[][]} */
+function rowsOf(of) {
+  if (!of || typeof of === "string") return [];
+  const cells = of.children.filter((child) => typeof child !== "string" && child.tag === "td");
+  return of.tag === "tr" && cells.length ? [cells.map((cell) => /** @type {Box} */ (cell).textContent.trim())]
+    : of.children.flatMap(rowsOf);
+}
+/** The number in a text, as a probability. @param {string} text */
+const read = (text) => Number((/[\d.]+(?:e-?\d+)?/.exec(text) ?? ["NaN"])[0]) / (text.includes("%") ? 100 : 1);
+/** How far off a written number may be. @param {string} text */
+const halfOf = (text) => 0.51 * 10 ** -((/\.(\d+)/.exec(text)?.[1].length ?? 0) + (text.includes("%") ? 2 : 0));
+const PRODUCTS = new Set(["shares", "sampling", "ways"]); // parts whose rows are products
+
+/**
+ * What is wrong with the rows of a part: in those with “×”, the factors must give the product that follows them, and
+ * the products of all orders of outcomes must add up to the written sum.
+ * @param {PartName} part @param {(HTMLElement | null)[]} panel @param {string} sum of the calculation
+ */
+function wrongRows(part, panel, sum) {
+  if (!PRODUCTS.has(part)) return [];
+  const rows = panel.flatMap((each) => rowsOf(/** @type {any} */ (each)))
+    .filter((cells) => cells.some((cell) => /^[×·]/.test(cell)));
+  const faults = rows.flatMap((cells) => {
+    const first = cells.findIndex((cell) => /^[×·]/.test(cell)), factors = [cells[first - 1], ...cells.filter((cell) =>
+        /^[×·]/.test(cell))], product = cells[first + factors.length - 1];
+    const value = factors.reduce((all, cell) => all * read(cell), 1);
+    return /[<>≈]/.test(cells.join("")) || Math.abs(value - read(product)) <= halfOf(product) ? []
+      : [`${factors.join(" ")} is not ${product}`];
+  });
+  if (!rows.length) return ["no row with a product"];
+  const all = rows.reduce((whole, cells) => whole + read(cells.at(-1) ?? ""), 0);
+  return part !== "ways" || Math.abs(all - read(sum)) <= halfOf(sum) ? faults
+    : [...faults, `the products add up to ${all}, not ${sum}`];
+}
+
+/**
+ * What is wrong with the shares before and after an acceptance: they must be those that the tests around it recorded.
+ * @param {It} it @param {number} phase @param {(HTMLElement | null)[]} panel
+ */
+function wrongReset(it, phase, panel) {
+  const rows = panel.flatMap((each) => rowsOf(/** @type {any} */ (each))), faults = [];
+  const { layer } = it.steps[phase], next = it.verdicts.find((each, v) => each.layer === layer && each.u !== undefined
+    && it.stepOf[v] > phase);
+  if (next?.p && !rows.some((cells) => Math.abs(read(cells.at(-1) ?? "") - (next.p ?? 0)) <= 0.006))
+    faults.push(`no row has the share ${next?.p} of the next test`);
+  if (next?.tiles.some(([name]) => name === "p′")) faults.push("the next test does not use the target's own share");
+  return faults;
+}
+
 /** Looks at all parts of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
   const counts = /** @type {Map<PartName, number>} */ (new Map());
@@ -168,7 +217,7 @@ function check(runs) {
       faults++;
       log(`${name} ${where}: ${what}`);
     };
-    for (const it of model.its) for (const fault of [...wrongMap(it), ...wrongRows(it)]) tell(`${it.i + 1} tests`, fault);
+    for (const it of model.its) for (const fault of [...wrongMap(it), ...wrongOrigins(it)]) tell(`${it.i + 1} tests`, fault);
     for (const it of model.its) it.steps.forEach((step, phase) => {
       if (step.phase === "residual") for (const v of step.verdicts) {
         const fault = wrongResidual(model, it, phase, it.verdicts[v]);
@@ -192,6 +241,9 @@ function check(runs) {
         counts.set(part, (counts.get(part) ?? 0) + 1);
         if (part === "left") for (const fault of wrongLeft(model, it, phase)) tell(where, fault);
         if (!shown) continue;
+        const written = shown.sums.at(-1)?.textContent.split(" = ").at(-1) ?? "";
+        for (const fault of wrongRows(part, shown.panel, written)) tell(where, fault);
+        if (part === "reset") for (const fault of wrongReset(it, phase, shown.panel)) tell(where, fault);
         if (shown.says.length > MOST) tell(where, `${shown.says.length} characters: ${shown.says}`);
         if (!shown.says.endsWith(".")) tell(where, `no full stop: ${shown.says}`);
         if (/= +(for\b|[.,])/.test(shown.says)) tell(where, `nothing after a sign: ${shown.says}`);

@@ -242,7 +242,7 @@ test("a forest shows the shares of both models from the step at which they are k
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.slice(1).map(({ qText, pText }) => [qText, pText]);
   assert.deepEqual(at(2), [["30%", ""], ["14%", ""]]);
   assert.deepEqual(at(3), [["30%", "50%"], ["14%", ""]], "a later layer depends on the beams that continue");
-  assert.deepEqual(at(SEEN), [["30%", "50%"], ["14% → 21%", "4.0%"]], "where the draft’s share is rescaled, too");
+  assert.deepEqual(at(SEEN), [["30%", "50%"], ["14% → 21%", "4%"]], "where the draft’s share is rescaled, too");
   const [, node] = scene(frame, SEEN).nodes;
   assert.deepEqual([node.qName, node.pName, node.second], ["draft", "target", ""]);
   assert.match(node.label, /^word1, draft 30%, target 50%, not decided yet/);

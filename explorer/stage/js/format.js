@@ -140,7 +140,8 @@ export function percent(value) {
   if (value === null || value === undefined) return "–";
   if (value < NOISE) return "0%";
   if (value >= 0.995 && value < 1) return ">99%";
-  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 ? 0 : 1)}%`;
+  const whole = Math.abs(100 * value - Math.round(100 * value)) < 1e-7; // as in many toy pairs: no decimal is needed
+  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 || whole ? 0 : 1)}%`;
   return value >= 1e-6 ? `${+(100 * value).toPrecision(1)}%` : "≈0%";
 }
 

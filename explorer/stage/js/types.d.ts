@@ -56,7 +56,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
+/** The positions of the drawn nodes. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
 export interface Layout {
   kind: "chain" | "tree" | "free";
   at: number[];
@@ -82,7 +82,7 @@ export interface Step {
   about?: number;
 }
 
-/** How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
+/** The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -342,7 +342,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
+/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio without this limit; null if it is infinite. `work` shows how the ratio is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -350,7 +350,6 @@ export interface Prefix {
   logp: number | null;
   logq: number | null;
   ratio: number;
-  own: number | null;
   product: number | null;
   passed: boolean;
   work?: Calculation;
@@ -651,14 +650,14 @@ export interface Aim {
   exact: string;
 }
 
-/** What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
+/** The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
 export interface Purpose {
   picture: string;
   aims: Aim[];
   serves: Record<string, string>;
 }
 
-/** What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
+/** The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
 export interface Plan {
   kind: "leaves" | "block" | "siblings";
   title: string;

@@ -455,7 +455,7 @@ TRAVERSAL_OWN = Wording(
     plain={
         **OWN_TOKEN.plain,
         "residual.tried": f"{INSTEAD} the leftover target probability after {{rejections:rejected guess}} at this position{HAS}. "
-        "So every text is as likely as if the target wrote alone (lossless).",
+        "So every text is as likely as without a draft (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,

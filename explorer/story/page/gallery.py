@@ -167,9 +167,7 @@ WORDS = (
 )
 
 # Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
-_BEAMS = "MTAD: three different beams; the likeliest is sent to the target"
 DIFFERENT = (
-    _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 850, 8, temperature="1", draft_width="3", gamma="3"),
     Recorded(
         "dsbd-different",
         "dsbd",

@@ -59,7 +59,7 @@ def test_gsd_counts_what_is_copied() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged; “very .” ends the text."
+    rest = "“very bad” and “so bad” are also repeated but too unlikely to be merged; “very .” ends the text."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
@@ -70,7 +70,7 @@ def test_gsd_counts_what_is_copied() -> None:
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
     saved = "The draft made 25 guesses. Including 13 copies, the target checked 38 boxes and accepted 5."
     assert steps[-1]["plain"].endswith(saved)
-    assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
+    assert steps[-1]["exact"].endswith("The draft model computed 25 of the 38 nodes, but the target read all of them.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
@@ -138,7 +138,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
     assert one["steps"][7]["about"] == 9
     assert one["steps"][7]["plain"].endswith(
-        "It gives the copy of “hot” 15% and the original 90% because their paths differ."
+        "It gives the copy of “hot” 15% but the original 90%, because their paths differ."
     )
 
 

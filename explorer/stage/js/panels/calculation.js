@@ -150,7 +150,7 @@ export function sumAt(model, it, place, verdict, phase) {
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
-    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "a setting" : "τ"])] : [];
+    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "threshold" : "τ"])] : [];
   return calculation([...terms, ...against]);
 }
 

@@ -11,7 +11,8 @@ import { cells, table } from "./table.js";
 /** @import { Judged, JudgedPanel, Origin } from "../types.d.ts" */
 
 /** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
-export const early = (part) => part === "ratio" || part === "longer" || part === "threshold";
+export const early = (part) =>
+  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling";
 
 const ROWS = 7; // of a table of paths
 

@@ -8,7 +8,9 @@ import { judgedIn } from "../model.js";
 import { planPart, plansAt } from "./plan.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
 import { aimOf, purposePart, purposeParts } from "./purpose.js";
-import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
+import { resetAt, resetPart } from "./reset.js";
+import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
+} from "./shares.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { JudgedPanel, Panel } from "../types.d.ts" */
@@ -19,8 +21,11 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
 /**
  * A part of a step: the test of a rejection and what it leaves, a part of the step that computes a width or tests a
  * prefix or a leaf, or what the method is for.
- * The check of the guesses has the plan of their tests as its second part, in the first round.
- * @typedef {"check" | "plan" | "test" | "left" | LeafPart | WidthPart | PrefixPart | PurposePart} PartName
+ * The check of the guesses has the plan of their tests as its second part, in the first round. An acceptance after a
+ * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
+ * comes after the shares from which it is sampled.
+ * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "sampled" | LeafPart | WidthPart | PrefixPart
+ *   | PurposePart} PartName
  * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
  * panel, empty if the panel has one. With `alone` it is not about the node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
@@ -36,6 +41,8 @@ export function partsOf(model, it, phase) {
   const leaf = leafParts(model, it, phase);
   if (leaf.length) return leaf;
   if (leftAt(model, it, phase)) return ["test", "left"];
+  if (resetAt(it, phase)) return ["test", "reset"];
+  if (sampledAt(it, phase)) return ["sampling", "sampled"];
   const parts = widthParts(it, phase), aims = purposeParts(model, it, phase);
   return aims.length ? aims : parts.length ? parts : prefixParts(it, phase);
 }
@@ -55,6 +62,8 @@ export const mainPart = (parts) =>
 export function partOf(model, it, phase, part, inVoice) {
   if (aimOf(part) >= 0) return purposePart(model, part);
   if (part === "plan") return planPart(model, it);
+  if (part === "reset") return resetPart(model, it, phase);
+  if (part === "sampling") return samplingPart(model, it, phase);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);

@@ -74,7 +74,7 @@ function richForm(mode, has, begin) {
   const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 18 : 16.5) - half;
   const p = half - 10.5, q = p - (high > 55 ? 15.5 : 13.5), begins = 10 + (has.nth ? BADGE : 0); // after the number
   const number = numberRoom(small), end = wide - 8;
-  const named = begins + nameRoom(NAMES), from = wide - named - number - 18 >= SHORTEST ? named + 4 : begins;
+  const named = begins + nameRoom(NAMES), from = wide - named - number - 18 >= READABLE ? named + 4 : begins;
   const room = end - number - 6 - from; // for bars
   const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },

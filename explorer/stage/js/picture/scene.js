@@ -45,10 +45,12 @@ import { fitting } from "./words.js";
  * A model's block: its rectangle, whether it works at this step, what is written on it and beside it, and of the draft
  * the middle of the column that it points at. With `start` the words are at its beginning.
  * @typedef {Box & { on: boolean, name: string, says: string, tip?: number, start?: boolean }} Block
- * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
+ * The models at a step: the draft's block, the target's slab, the area of the pass or, if it reads only some of the
+ * drafts, those of the boxes that it reads; the rays from the position that
  * gives a probability to the box that it is for, the place of the bonus token with its words, and
  * the words that say whose the numbers are.
- * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, rays: string,
+ * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, sent: Box[],
+ *   rays: string,
  *   bonus: (Box & { visible: boolean, name: string, says: string[] }) | null, head: number,
  *   key: { x: number, y: number, label: string, q: string, p: string } | null }} Pass
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
