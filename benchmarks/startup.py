@@ -82,7 +82,7 @@ def picture(browser: Any, url: str) -> dict[str, float]:
     found["first_picture"] = time.perf_counter() - begin
     page.wait_for_function(_MOVES)
     found["first_motion"] = time.perf_counter() - begin
-    page.wait_for_selector('[data-testid="stage"][data-it] [data-node]')
+    page.wait_for_selector('[data-testid="stage"][data-it] [data-node]', state="attached")
     found["first_round"] = time.perf_counter() - begin
     page.get_by_test_id("opening-step").click()
     page.wait_for_selector('[data-testid="stage"][data-phase="1"]')

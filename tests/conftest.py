@@ -7,8 +7,10 @@ import os
 import sys
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,8 +28,23 @@ if "PYTEST_XDIST_WORKER" in os.environ:  # next to other workers, also in the pr
     os.environ["OMP_NUM_THREADS"] = "1"
 
 KERNELS = ("tests/decoders/models/cpu/", "tests/decoders/models/test_engine.py")
+SHARED = ("tests.fresh", "tests.bundled")  # each makes something once per worker, in three to five seconds
 Row = tuple[tuple[Any, int], ...]  # (arguments of a `parametrize`, place of their values) of one parametrized test
 Marked = type(pytest.param())  # a value with an id or marks of its own
+FOLDERS = pytest.StashKey[dict[Path, pytest.Collector | None]]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_directory(
+    path: Path, parent: pytest.Collector
+) -> Generator[None, pytest.Collector | None, pytest.Collector | None]:
+    """Collect a folder as one node, however often it is reached.
+
+    pytest 9.1 gives the fixtures of a conftest.py to the first node of its folder only. Of `tests/explorer/cli
+    tests/test_house.py tests/explorer/trace`, the second path makes new nodes, and the third would miss `toy`.
+    """
+    found = yield
+    return parent.session.stash.setdefault(FOLDERS, {}).setdefault(path, found)
 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
@@ -35,9 +52,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send tests to workers.
 
     All real-pair tests go to one worker, and so do the tests of a file, because what they share is then made once. For
-    the same reason, one worker has all tests of the kernels: compiling them takes 15 seconds. A browser test goes to
-    any worker, because it takes seconds; xdist starts those last, so all workers end together. One that fails is run
-    once more, because a busy machine may have been too slow; the summary names it.
+    the same reason, one worker has all tests of the kernels: compiling them takes 15 seconds. So it is with SHARED. A
+    browser test goes to any worker, because it takes seconds; xdist starts those last, so all workers end together. One
+    that fails is run once more, because a busy machine may have been too slow; the summary names it.
     """
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
@@ -46,13 +63,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if item.get_closest_marker("pair"):
             item.add_marker(pytest.mark.xdist_group("pair"))
         elif not item.get_closest_marker("browser"):
-            file = item.nodeid.partition("::")[0]
-            item.add_marker(pytest.mark.xdist_group("kernels" if file.startswith(KERNELS) else file))
+            item.add_marker(pytest.mark.xdist_group(group_of(item)))
         if item.get_closest_marker("pairwise"):
             products[item.nodeid.partition("[")[0]][row_of(item)] = item
     for product in products.values():
         for row in product.keys() - pairwise_cover(product):
             product[row].add_marker(pytest.mark.large)
+
+
+def group_of(item: pytest.Item) -> str:
+    """The tests that one worker runs together with a test: those of its file, of the kernels, or of one of SHARED."""
+    file, module = item.nodeid.partition("::")[0], item.getparent(pytest.Module)
+    return "kernels" if file.startswith(KERNELS) else (module and _shared_by(module.obj)) or file
+
+
+@cache
+def _shared_by(module: ModuleType) -> str | None:
+    """The one of SHARED from which a test module imports a function."""
+    imported = {each.__module__ for each in vars(module).values() if callable(each) and hasattr(each, "__module__")}
+    return next((name for name in SHARED if name in imported), None)
 
 
 @pytest.hookimpl(wrapper=True)

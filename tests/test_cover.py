@@ -1,10 +1,14 @@
-"""`make test` runs a few combinations of parameters that cover every pair of values."""
+"""`make test` runs a few combinations of parameters that cover every pair of values. Tests find their fixtures in
+whatever order their files are named.
+"""
 
 from itertools import combinations, product
 
 import pytest
 
 from tests.conftest import pairwise_cover
+
+pytest_plugins = "pytester"
 
 
 def test_every_two_values_meet() -> None:
@@ -27,3 +31,21 @@ def test_a_product_is_thinned(
     """Tests would run all 24 combinations instead of a few, and `make test` would become slow unnoticed."""
     product = [item for item in request.session.items if item.nodeid.startswith(request.node.nodeid.partition("[")[0])]
     assert sum(item.get_closest_marker("large") is None for item in product) in range(1, 15)
+
+
+def test_fixtures_of_a_folder_are_found_by_every_path(pytester: pytest.Pytester) -> None:
+    """Someone who names several paths would see tests fail that pass, or lose checks that run by themselves."""
+    pytester.makeini("[pytest]")
+    pytester.mkdir("all")
+    for name, text in {
+        "all/conftest.py": "from tests.conftest import pytest_collect_directory",
+        "all/test_alone.py": "def test(): pass",
+        "all/part/conftest.py": "import pytest\n\n@pytest.fixture\ndef one():\n    return 1",
+        "all/part/first/test_first.py": "def test(one): assert one",
+        "all/part/second/test_second.py": "def test(one): assert one",
+    }.items():
+        path = pytester.path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    paths = ("all/part/first", "all/test_alone.py", "all/part/second")
+    pytester.inline_run("--import-mode=importlib", *paths).assertoutcome(passed=3)

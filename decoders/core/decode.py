@@ -85,7 +85,8 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens
 
 @dataclass(frozen=True)
 class State:
-    """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
+    """The data that one iteration passes to the next: the live beams in order, and hashable data of the decoder
+    (`extra`).
 
     `history` holds the beams of every layer so far, for a method whose output distribution is known only given these
     beams. For all other methods, it is empty.

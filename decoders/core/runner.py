@@ -106,7 +106,7 @@ class ReadingSession(Session, Protocol):
 
 @dataclass(frozen=True)
 class Skipped:
-    """The layers (from 0) whose attention or MLP a layer-skipped model leaves out, and the total number of layers."""
+    """The layers (from 0) whose attention or MLP a model leaves out, and the total number of layers."""
 
     attention: tuple[int, ...]
     mlp: tuple[int, ...]

@@ -140,7 +140,7 @@ def written(value: Any) -> str:
     return ",".join(map(str, cast(Sequence[Any], value))) if isinstance(value, list | tuple) else str(value)
 
 
-def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
+def make(kind: type[Settings], given: Mapping[str, Any], method: str = "") -> Any:
     """Build checked settings from words or values.
 
     Raises BadInput, which names the invalid key and says what is allowed.
@@ -149,7 +149,8 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
-            raise BadInput(f"{method} has no setting “{_shown(key)}”. Choose one of: {', '.join(known)}.")
+            who = f"The method {method}" if method else "This method"  # the page would write Spd for spd at the start
+            raise BadInput(f"{who} has no setting “{_shown(key)}”. Choose one of: {', '.join(known)}.")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
     settings = kind(**values)
     check = getattr(settings, "check", None)

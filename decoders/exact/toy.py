@@ -20,7 +20,7 @@ import numpy as np
 from decoders.core.drafter import ContextSession
 from decoders.core.rules import ArrayLogits, Dist, Logits, Probs, Warp, entropy
 from decoders.core.runner import LanguageModel, Session
-from decoders.errors import BadInput
+from decoders.errors import BadInput, why_unread
 from decoders.files import read_plain, read_text
 
 Table = dict[tuple[int, ...], list[float]]
@@ -130,8 +130,8 @@ def read_toy(path: Path) -> ToyPair:
     text = read_text(path, WANTED)
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError also covers a number with more digits than Python reads
-        raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct the file.") from None
+    except (ValueError, RecursionError) as error:
+        raise BadInput(f"The toy pair {path} is not valid JSON ({why_unread(error)}). Correct the file.") from None
     digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
     return replace(parse_toy(data, str(path)), file=(path.name, digest))
 

@@ -1,7 +1,7 @@
 """Self-speculative decoding: the draft is the target with some sub-layers skipped (Draft & Verify, Zhang et al. 2024).
 
-This file contains the decoder. The target builds its layer-skipped version from the setting `skips`
-(`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used.
+This file contains the decoder. The target builds the version of itself without these sub-layers from the setting
+`skips` (`LanguageModel.thinned`). Toy pairs are tables without layers, so their own draft is used.
 
 Drafting continues until γ tokens are sampled, or until max q, before warping, is below the exit threshold. The
 threshold stops drafting *before* the next token is sampled. This keeps the output distribution exact, because the
@@ -95,7 +95,7 @@ class ExitLayer(Layer):
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """Use the layer-skipped target as the draft; toy pairs keep their own draft.
+    """Use the target with skipped sub-layers as the draft; toy pairs keep their own draft.
 
     Raises BadInput if these sub-layers cannot be skipped.
     """

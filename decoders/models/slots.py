@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """How many of the surviving slots (in ascending order) keep their number.
+    """The number of surviving slots (in ascending order) that keep their number.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3

@@ -84,8 +84,9 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"“{shown}” is not valid. Choose one of: {options}.")
 
     def error(self, message: str) -> NoReturn:
-        sentence = message[:1].upper() + message[1:].removesuffix(".")
-        raise BadInput(f"{sentence}. See `{self.prog} --help`.")
+        sentence = message[:1].upper() + message[1:]
+        # The messages of this project end with a full stop and say what to do. Those of argparse do neither.
+        raise BadInput(sentence if sentence.endswith(".") else f"{sentence}. See `{self.prog} --help`.")
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
@@ -128,7 +129,7 @@ def _unwritten(error: OSError, code: int, who: str) -> int:
         return code
     if error.filename is None:
         _drop(sys.stdout)  # otherwise flushing its buffer at the end would fail again
-    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
+    place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "The output"
     return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
+from decoders.files import check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, is_page, print_json, progress, tell
 from explorer.service.request import MAX_SEED
@@ -131,6 +132,7 @@ def _series(options: argparse.Namespace) -> None:
     runs = read_series(Path(options.what))
     out = Path(options.out or Path(options.what).stem)
     there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
+    check_folder(out, "--out")
     if there and not options.resume:
         raise BadInput(
             f"{out} already contains {there[0].plan.experiment}. Add --resume to continue, or choose another --out."
@@ -180,6 +182,7 @@ def _measure(options: argparse.Namespace) -> None:
         around=around,
     )
     out = Path(options.out or f"lab-{Path(options.what).stem}")
+    check_folder(out, "--out")
     if (out / "items.jsonl").exists() and not options.resume:
         raise BadInput(f"{out} already contains results. Add --resume to continue, or choose another --out.")
     with progress() as bar:

@@ -10,7 +10,7 @@ from pathlib import Path
 from decoders.files import ASSETS
 from explorer.cli import arguments
 from explorer.cli.console import progress
-from explorer.features.tuning import REFERENCE, grids, keep, kept_folder, search, word
+from explorer.features.tuning import REFERENCE, check_methods, grids, keep, kept_folder, search, word
 from explorer.measuring.compare import read_prompts
 from explorer.measuring.turns import evenly
 from explorer.story.numbers import plural
@@ -36,6 +36,8 @@ def add(command: arguments.Add) -> None:
 def tune(options: argparse.Namespace) -> None:
     """Search, save the result and print it. Raises BadInput if the pair is a toy pair."""
     arguments.check_real_pair(options.pair, "cannot be timed")
+    methods = [name.strip() for name in options.methods.split(",") if name.strip()]
+    check_methods(methods)  # before a pair is downloaded and loaded
     folder = arguments.result_folder(options, kept_folder())
     prompts = [task["prompt"] for task in evenly(read_prompts(options.prompts), options.count)]
     around = arguments.around(options)
@@ -43,7 +45,6 @@ def tune(options: argparse.Namespace) -> None:
 
     with progress() as bar:
         pair = load_pair(options.pair, options.device, options.dtype, bar, options.engine)
-        methods = [name.strip() for name in options.methods.split(",") if name.strip()]
         found = search(pair, prompts, methods, options.tokens, bar, dtype=options.dtype, around=around)
         path = keep(found, folder)
         bar("Done", 1.0)

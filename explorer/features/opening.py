@@ -26,6 +26,7 @@ from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
+GUESSES = 4  # at most this many guesses of a pass are shown by name
 DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
@@ -83,12 +84,10 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
     kind = "toy" if toy else _kind(run.header, same_place) if here else "page"
     drafting = sum(end - begin for model, begin, end in run.track["passes"] if model == "draft")
     measured = words.gain(run.finish, first.finish, drafting) if same_place else words.TWO_MACHINES
-    frames = rows[1]["frames"]
     alike = first.finish.tokens == run.finish.tokens
     return {
         "name": name,
         "prompt": run.header.prompt,
-        "steps": run.steps,
         "rows": rows,
         "total": max(row["total"] for row in rows),
         "seconds": words.SECONDS,
@@ -96,26 +95,47 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
         "badge": asdict(words.origin(kind, device_of(run.header), total)),
         "exact": words.exact(law_of(run.header).how != GREEDY, alike),
         "gain": words.NO_TIMES if toy else measured,
-        "round": words.heading(frames[0][1], frames[0][2]),
-        "example": _example(rows, toy, runs if same_place else None),
+        "example": _example(rows, run, None if toy or not same_place else runs),
         "say": words.SAY,
     }
 
 
-def _example(rows: Sequence[dict[str, Any]], toy: bool, runs: Sequence[Entrant] | None) -> dict[str, Any] | None:
-    """One target pass of each row: the index of its frame and what the passes added. It is the first one after round 1
-    that wrote most tokens. None if no guess was accepted there.
+def _example(rows: Sequence[dict[str, Any]], run: Entrant, runs: Sequence[Entrant] | None) -> dict[str, Any]:
+    """One ordinary target pass of each row: the index of its frame, what the passes added, and the guesses with their
+    outcomes.
 
-    `says` compares the mean times of a pass. It is empty without measured times, or if there are no `runs` whose times
+    It is a pass after round 1 that accepted a guess and whose number of tokens is closest to the mean. Passes that
+    also rejected a guess are preferred, and then those of whole words. `runs` are both runs if their times
     can be compared.
     """
     (_, *alone), (_, *frames) = (row["frames"] for row in rows)
-    most = max(range(len(frames)), key=lambda place: len(frames[place][3]), default=-1)
-    if not 0 <= most < len(alone) or not any(by == "draft" for _, by in frames[most][3]):
-        return None
-    seconds = [run.finish.target_seconds / run.finish.target_passes for run in runs or ()]
-    adds = [plural(len(frame[3]), "token") for frame in (alone[most], frames[most])]
-    return {"at": most + 1, "adds": adds, "says": words.times_of_a_pass(*seconds) if seconds and not toy else ""}
+    mean = run.finish.tokens_a_pass
+
+    def unlike(place: int) -> tuple[bool, float, bool, int]:
+        outcomes = {outcome for _, outcome in run.guessed[place]}
+        pieces = [piece for row in rows for *_, added in row["frames"][place : place + 2] for piece, _ in added]
+        size = len(rows[1]["frames"][place][3])
+        parts = sum(not piece.startswith(" ") for piece in pieces)
+        return "accepted" not in outcomes, abs(size - mean), "rejected" not in outcomes, parts
+
+    place = min(range(1, 1 + min(len(alone), len(frames))), key=unlike, default=0)
+    guesses = run.guessed[place]
+    named = [guess for guess in guesses if guess[0]][:GUESSES]
+    adds = [plural(len(row["frames"][place][3]), "token") for row in rows]
+    seconds = [each.finish.target_seconds / each.finish.target_passes for each in runs or ()]
+    return {
+        "at": place,
+        "adds": adds,
+        "guesses": named,
+        "others": words.others(len(guesses) - len(named)),
+        "says": words.ordinary(mean, seconds),
+    }
+
+
+def _work(passes: Sequence[Sequence[Any]], frames: Sequence[Sequence[Any]]) -> list[list[float]]:
+    """The times of the work after the last pass of each frame: rules and bookkeeping."""
+    ends = [(max((end for _, _, end in passes if end <= at + 10**-DIGITS), default=at), at) for at, *_ in frames]
+    return [[end, at] for end, at in ends if at > end]
 
 
 def _kind(run: Header, same_place: bool) -> str:
@@ -146,7 +166,7 @@ def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) ->
     seconds = None if toy else round(finish.seconds, DIGITS)
     size = len(finish.tokens)
     return {
-        "label": label,
+        "who": words.who(label),
         "about": words.a_pass(min(written), max(written)),
         "result": result,
         "alt": words.row(label, size, finish.target_passes, seconds, result),
@@ -155,6 +175,7 @@ def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) ->
         "seconds": seconds,
         "total": max(end for _, _, end in passes) if toy else round(track["total"], DIGITS),
         "passes": passes,
+        "work": [] if toy else _work(passes, frames),
         "frames": frames,
     }
 

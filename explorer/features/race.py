@@ -14,6 +14,7 @@ from statistics import median
 from typing import Any
 
 from decoders.core.decode import best_of
+from decoders.core.record import Node
 from decoders.errors import BadInput
 from explorer.features.comparisons import check_times, find_comparison
 from explorer.features.laws import differences
@@ -23,7 +24,7 @@ from explorer.story.page.race import HERE, RACE, RECORDED, TOY, Finish, intro, l
 from explorer.story.page.runs import names, settings_of_each
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
-from explorer.trace.metrics import grown, origins
+from explorer.trace.metrics import grown, origins, replicas
 
 MOST = 4
 
@@ -32,15 +33,15 @@ MOST = 4
 class Entrant:
     """A finished run: its header, its result, and its lane.
 
-    `written` lists the pieces [text, model] that each frame of the lane adds. `steps` is the number of steps in round
-    1.
+    `written` lists the pieces [text, model] that each frame of the lane adds, and `guessed` the guesses [text, outcome]
+    that were made before.
     """
 
     header: Header
     finish: Finish
     track: dict[str, Any]
     written: list[list[list[str]]]
-    steps: int
+    guessed: list[list[list[str]]]
 
 
 def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
@@ -110,7 +111,7 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
             raise _unfinished(name) from None  # the last line of the file is still being written
         if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
-        return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.steps)
+        return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.guessed)
 
 
 def lane_of(lines: Iterable[Line]) -> tuple["Lane", Summary | None]:
@@ -143,7 +144,7 @@ class Lane:
         self.passes: list[list[Any]] = []
         self.frames: list[list[Any]] = []
         self.written: list[list[list[str]]] = []
-        self.steps = 0
+        self.guessed: list[list[list[str]]] = []
         self._texts = dict(header.texts or {})
         self._space = " " if header.pair.startswith("toy:") else ""
         self._clock, self._done, self._shown = 0.0, 0, ""
@@ -167,7 +168,7 @@ class Lane:
         same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, text, strict=False)))
         self.frames.append([_time(self._clock), len(tokens), self._done, _units(same), text[len(same) :]])
         self.written.append(self._pieces(iteration, text[len(same) :], whole=same == before))
-        self.steps = self.steps or len(iteration.steps)
+        self.guessed.append(self._guesses(iteration))
         self._shown = text
 
     def _pieces(self, iteration: IterationLine, added: str, whole: bool) -> list[list[str]]:
@@ -182,6 +183,22 @@ class Lane:
             space = self._space if self._shown or pieces else ""
             pieces.append([space + self._texts.get(str(by_id[node].token), ""), of])
         return pieces if "".join(text for text, _ in pieces) == added else [[added, ""]]
+
+    def _guesses(self, iteration: IterationLine) -> list[list[str]]:
+        """The drafted tokens with their outcomes, "accepted", "rejected" or "unused". Those that are part of the text
+        come first. In a tree, the others have no text, because they are not one sequence.
+        """
+        path, copied = set(grown(iteration)), replicas(iteration)
+        rejected = {verdict.node for verdict in iteration.verdicts if verdict.decision == "rejected"}
+        drafted = [node for node in iteration.nodes if node.role == "draft" and node.id not in copied - path]
+        tree = len({node.parent for node in drafted}) < len(drafted)
+
+        def of(node: Node) -> list[str]:
+            outcome = "accepted" if node.id in path else "rejected" if node.id in rejected else "unused"
+            named = not tree or outcome == "accepted"
+            return [self._texts.get(str(node.token), "") if named else "", outcome]
+
+        return [of(node) for node in sorted(drafted, key=lambda node: node.id not in path)]
 
     @property
     def title(self) -> str:

@@ -133,6 +133,14 @@ def word(method: str, settings: Mapping[str, Any]) -> str:
     return ":".join((method, *(f"{key}={written(value)}" for key, value in settings.items())))
 
 
+def check_methods(names: Sequence[str]) -> None:
+    """Raise BadInput if no method is named, or if one of them has no grid."""
+    odd = [name for name in names if name not in grids()]
+    if odd or not names:
+        problem = f"{odd[0]} has no settings to search" if odd else "No method is given"
+        raise BadInput(f"{problem}. Choose one of: {', '.join(grids())}.")
+
+
 def search(
     pair: Pair,
     prompts: Sequence[str],
@@ -150,9 +158,7 @@ def search(
     fit.
     """
     wanted = list(methods)
-    odd = [name for name in wanted if name not in grids()]
-    if odd:
-        raise BadInput(f"{odd[0]} has no settings to search. Choose one of: {', '.join(grids())}.")
+    check_methods(wanted)
     alive = {(name, i): one for name in wanted for i, one in enumerate(candidates(name))}
     common: dict[str, Any] = {"pair": pair.name, "limit": tokens, **(around or {})}
     requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}

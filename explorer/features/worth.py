@@ -1,4 +1,4 @@
-"""Show when speculation pays off, using the measurements of recorded runs and numbers that the papers report.
+"""Compute when speculation pays off, using the measurements of recorded runs and numbers that the papers report.
 
 The formula for chains is in explorer/speedup.py.
 """

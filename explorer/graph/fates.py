@@ -32,7 +32,7 @@ MADE = 8  # states of at least this strength are part of the output
 
 
 class Fates:
-    """What happens to the nodes of one iteration, step by step.
+    """The states that the nodes of one iteration have, step by step.
 
     `steps` are the iteration's steps, and `born` has, for each node, the step at which it appears.
     """
@@ -54,8 +54,8 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def _settle(self, iteration: Iteration) -> None:
-        """Let drafts of a tree that are not tested have this state as soon as it is clear: when a draft before them is
-        rejected, another draft at their position is accepted, or the tests end.
+        """Give the untested drafts of a tree this state as soon as it is clear that they will not be tested. This is
+        the case when a draft before them is rejected, another draft at their position is accepted, or the tests end.
         """
         if any(node.merge is not None or node.origin is not None for node in iteration.nodes):
             return  # in a graph, another path may lead to the same draft

@@ -69,9 +69,9 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
 
 
 def kind_of(forest: nx.DiGraph) -> Kind:
-    """How the target's own token is placed: in the row of a chain ("chain"), below a tree ("tree"), or like any other
-    node ("free"). It is placed like any other node if there are several input beams, or if the target adds several
-    tokens.
+    """The placement of the target's own token: in the row of a chain ("chain"), below a tree ("tree"), or like any
+    other node ("free"). It is placed like any other node if there are several input beams, or if the target adds
+    several tokens.
     """
     own = [node for node in forest if _by_target(forest, node)]
     if (

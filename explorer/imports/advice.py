@@ -156,8 +156,8 @@ def _faster(size: int, gain: float, where: str, cost: float) -> str:
 
 
 def changes(bests: Sequence[Advice]) -> str:
-    """Below which cost of a draft token each length near the best ones is faster than the next shorter one, at each
-    load, with the intervals.
+    """A sentence for each length near the best one, with the cost of a draft token below which it is faster than the
+    next shorter length, at each load and with its interval.
     """
     cases, sizes, said = bests[0].cases, [each.size for each in bests], list[str]()
     gamma, one = bests[0].gamma, len(cases) == 1

@@ -47,7 +47,7 @@ class Facts:
 
     @cached_property
     def longer(self) -> dict[int, float]:
-        """How many times as long a round takes at each number of running requests as at the lowest one. Without loads,
+        """The ratio of the time of a round at each number of running requests to that at the lowest one. Without loads,
         the same by prompt tokens, for three requests, if rounds take longer after longer prompts.
         """
         rows = [(at.load.running, at.round_ms) for at in self.loads]

@@ -52,7 +52,7 @@ def read(pool: Pool) -> tuple[str, ...]:
 
 
 def _whole(pool: Pool) -> Iterator[str]:
-    """How much of the file was read, and what was left out."""
+    """Sentences about the part of the file that was read, and the part that was left out."""
     found = pool.reading
     if found is None:
         return
@@ -132,7 +132,7 @@ def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: s
 
 
 def absent_section(pool: Pool) -> Section | None:
-    """What the file lacks, and which option of the engine would write it."""
+    """The facts that the file lacks, each with the option that makes the engine write it."""
     known = {"order"} if pool.ordered == pool.requests else set[str]()
     known |= {"lengths"} if known_outcomes(pool) and not pool.short else set()
     known |= {"times"} if pool.times.draft and pool.times.target else set()

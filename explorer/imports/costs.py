@@ -97,7 +97,9 @@ def costs_words(pool: Pool) -> str:
 
 
 def more_exact(pool: Pool) -> str:
-    """How to get an answer for one cost: roughly what a draft token costs, and what to add to the command."""
+    """Advice on how to get an answer for a single cost: the rough cost of a draft token, and the option to add to the
+    command.
+    """
     kinds = {each.kind for each in ordinary(pool)}
     if kinds == {"ngram"}:
         return ""

@@ -139,7 +139,7 @@ def with_length(request: Request, length: int, where: str) -> Request:
         if not 0 <= most - drafted <= NEARLY * request.passes:
             raise LengthError(
                 f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} drafts of {length} tokens "
-                f"have {most:,}. Choose another draft length, or leave it out."
+                f"each would have {most:,}. Choose another draft length, or leave it out."
             )
     accepted = max((got for _, got in request.outcomes or {}), default=0)
     rates = request.rounded.rates if request.rounded else ()

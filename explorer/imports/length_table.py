@@ -43,7 +43,7 @@ def section(facts: Facts) -> Section:
 
 
 def _reads(facts: Facts, run: WhatIf) -> list[str]:
-    """How to read the table of draft lengths, and what it assumes."""
+    """Sentences that explain the table of draft lengths and its assumptions."""
     formula = f"Tokens per pass follow from a formula with the same acceptance at every position, α = {run.alpha:.2f}."
     costs = "Speed-ups are at typical costs of a draft token."
     return [

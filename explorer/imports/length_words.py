@@ -75,7 +75,7 @@ def length(facts: Facts) -> Answer:
 
 
 def _option(pool: Pool, best: Advice) -> tuple[str, str]:
-    """The engine's option for the best length, and what is easily set wrong there."""
+    """The engine's option for the best length, and a warning about settings that are easily wrong."""
     inferred, trap = ", inferred from the counts" if pool.inferred else "", pool.formats[0].trap
     yours, size = best.keeps, best.size
     option = (
@@ -131,7 +131,7 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """What a file lacks if it gives no answer, as a phrase with its verb."""
+    """The missing facts of a file that gives no answer, as a phrase with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 
@@ -150,7 +150,9 @@ def rests(facts: Facts, run: WhatIf) -> str:
 
 
 def short_words(pool: Pool, found: Compared) -> str:
-    """How many passes had shorter drafts, and whether these passes are used; empty if there are none."""
+    """A sentence that says how many passes had shorter drafts, and whether these passes are used; empty if there are
+    none.
+    """
     if not found.short:
         return ""
     named = listed([f"{plural(n, 'pass')} with {plural(each, 'token')}" for each, n in sorted(found.short.items())])

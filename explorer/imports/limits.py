@@ -133,7 +133,7 @@ def places(facts: Facts, limits: Sequence[Limit]) -> list[Limit]:
 
 
 def lengthened(found: Sequence[Limit]) -> str:
-    """How much longer rounds take, and what the ranges then assume; empty if they do not."""
+    """A sentence that says how much longer rounds take, and what the ranges then assume; empty if they do not."""
     most = max(each.longer for each in found)
     where = "with more running requests" if found[0].prompt is None else "after longer prompts"
     return LONGER.format(times_within(most, most=True)[1:], where) if most > 1 else ""
@@ -174,7 +174,7 @@ def arithmetic(pool: Pool, limits: Sequence[Limit], found: Sequence[Limit]) -> s
 
 
 def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
-    """The first words of the verdict for costs from `low` to `high`. The ends of intervals count."""
+    """The first words of the verdict for costs from `low` to `high`. An interval includes its ends."""
     if all(each.ends[0] > high for each in limits):
         return YES
     if all(each.ends[1] < low for each in limits):

@@ -85,7 +85,9 @@ def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
 
 
 def unfit(pool: Pool, given: Given) -> list[str]:
-    """What is wrong with the speeds that were given for the numbers of running requests."""
+    """Sentences about faults in the speeds that were given for the numbers of running requests; empty if there are
+    none.
+    """
     if given.loads and not pool.loads:
         return [f"{pool.name} does not name running requests, so give one number as `--target-per-second`."]
     found, ends = [f"{count:,}" for count in sorted(pool.loads)], "Change `--target-per-second`."

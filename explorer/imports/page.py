@@ -33,8 +33,8 @@ h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 
 @dataclass(frozen=True)
 class Links:
-    """HTML for the part about one file: for the place below its answers, and for the place below the verdict on whether
-    the draft is worth its cost.
+    """HTML to insert into the part about one file. One piece is shown below the answers, and the other below the
+    verdict on whether the draft is worth its cost.
     """
 
     top: str = ""
@@ -111,8 +111,8 @@ class _Html:
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
     def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """HTML of an answer and of what to do next, and the folded rest. With several files, all but the answer is
-        folded, so that the files can be compared.
+        """HTML of an answer with the next thing to do, and of the folded rest. With several files, all but the answer
+        is folded, so that the files can be compared.
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"

@@ -154,8 +154,9 @@ class Times:
 
 @dataclass(frozen=True)
 class Rounded:
-    """What a log with few digits allows: passes between `fewest` and `most`, and shares of the passes by position.
-    `survivors` has the numbers of passes that accepted at least 1, 2, … draft tokens, if only one solution fits.
+    """The counts that a log with few digits allows: passes between `fewest` and `most`, and shares of the passes by
+    position. `survivors` has the numbers of passes that accepted at least 1, 2, … draft tokens, if only one solution
+    fits.
     """
 
     fewest: int
@@ -191,7 +192,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Reading:
-    """How much of a file was read. `unit` is "line" or "JSON value". `unused` values have no numbers of speculative
+    """The outcome of reading a file. `unit` is "line" or "JSON value". `unused` values have no numbers of speculative
     decoding. `left_out` lines should have them, but are incomplete or of an unknown form. `unfinished` has requests
     without an end, each with the number of its lines. `cut` says in what way the file is cut off.
     """

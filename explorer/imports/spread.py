@@ -39,8 +39,8 @@ def equal_p(rows: Sequence[tuple[int, int]], variance: float | None = None) -> f
 
 @dataclass(frozen=True)
 class Spread:
-    """How much requests differ. `p` is the p-value of the test, and `each` has the name of every request ("" if it has
-    none) with its tokens per target pass.
+    """The differences between requests. `p` is the p-value of the test, and `each` has the name of every request ("" if
+    it has none) with its tokens per target pass.
     """
 
     p: float

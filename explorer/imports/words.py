@@ -196,12 +196,12 @@ def interval_words(pool: Pool) -> str:
 
 
 def no_interval(pool: Pool, what: str) -> str:
-    """Why numbers that follow from tokens per pass have no interval."""
+    """The reason why numbers that follow from tokens per pass have no interval."""
     return f"{what} have no interval, because {'the file has only averages' if pool.averages else _few(pool)}."
 
 
 def _few(pool: Pool) -> str:
-    """Why too few requests have no interval (see `unlike`)."""
+    """The reason why too few requests have no interval (see `unlike`)."""
     found = request_spread(pool)
     if found is not None and differ(found.p):
         return (
@@ -230,8 +230,8 @@ def unit(pool: Pool) -> str:
 
 
 def at_once(pool: Pool) -> str:
-    """How many requests ran at once during the target passes from which lengths are compared, and how many passes ran
-    with more; empty if the file does not say it.
+    """A clause that says how many requests ran at once during the compared target passes, and how many passes ran with
+    more requests. Empty if the file does not have these numbers.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""

@@ -29,7 +29,9 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """What this item needs: `needs` of its experiment, and the models of the paper's values, without repetition."""
+        """The requirements of this item: `needs` of its experiment, and the models of the paper's values, without
+        repetition.
+        """
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
     @property

@@ -82,8 +82,8 @@ def _toy(data: Any) -> ToyPair:
 def _tokens(tokens: Any) -> int:
     if not isinstance(tokens, int) or not 1 <= tokens <= MOST_TOKENS:
         raise BadInput(
-            f"The number of tokens cannot be {tokens}. Choose 1 to {MOST_TOKENS} tokens. "
-            "Every further token multiplies the number of branches."
+            f"The number of tokens cannot be {tokens}. Choose 1 to {MOST_TOKENS} tokens, because "
+            "every further token multiplies the number of branches."
         )
     return tokens
 

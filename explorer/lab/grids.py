@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.core.settings import written
-from decoders.errors import BadInput
+from decoders.errors import BadInput, why_unread
 from decoders.files import read_text
 from explorer.lab import measure
 from explorer.lab.analysis import draw
@@ -59,7 +59,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise BadInput(
-            f"{path} is not valid TOML ({error}). See the examples in explorer/lab/grids.py (a grid) and "
+            f"{path} is not valid TOML ({why_unread(error)}). See the examples in explorer/lab/grids.py (a grid) and "
             "explorer/lab/series.py (a series)."
         ) from None
 

@@ -380,7 +380,7 @@ def _time(moment: Moment) -> Value:
 
 
 def _oracle(moment: Moment) -> Value:
-    """How the run's output distribution relates to that of the reference method."""
+    """The relation of the run's output distribution to that of the reference method."""
     oracle = moment.run.trace.header.oracle
     if oracle is None:
         raise NoValue("this run does not name a reference method")

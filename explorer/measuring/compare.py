@@ -83,7 +83,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
 
     Raises BadInput, which names the faulty line.
     """
-    text = read_text(path, "--prompts a JSON Lines file")
+    text = read_text(path, "--prompts with a JSON Lines file")
     lines = text.removesuffix("\n").split("\n") if text else []  # splitlines would also split inside JSON texts
     tasks = []
     for number, line in enumerate(lines, 1):
@@ -91,11 +91,15 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             continue
         try:
             task = json.loads(line)
-            category = str(task.get("category", ""))
-            tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
+            prompt, category = task["prompt"], str(task.get("category", ""))
+            if not isinstance(prompt, str):
+                raise ValueError("the prompt is not a text")
+            tasks.append({"id": str(task.get("id", number)), "prompt": prompt, "category": category})
             "".join(tasks[-1].values()).encode()  # raises ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
-            raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct this line.") from None
+            raise BadInput(
+                f"Line {number} of {path} is not a JSON object whose prompt is a text. Correct this line."
+            ) from None
     if not tasks:
         raise BadInput(f"{path} contains no prompts. Write one JSON object per line, each with a prompt.")
     again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)

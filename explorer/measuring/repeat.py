@@ -59,7 +59,7 @@ def nothing(reason: str) -> BadInput:
 def repetition(
     request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
 ) -> Repetition:
-    """Make a function from a seed to the number of tokens of one run, which is not recorded.
+    """Make a function that makes one run with a given seed, without recording it, and returns its number of tokens.
 
     `check` is called between iterations and may raise. `prompt` is the encoded prompt, if it was read before.
     """

@@ -208,7 +208,7 @@ def read_messages(path: Path) -> tuple[Turn, ...]:
     """Read the turns in a file. If a line or turn is invalid, raises BadInput, which names the file and the line or
     turn.
     """
-    what = f"--messages a file of turns such as {EXAMPLE}"
+    what = f"--messages with a file of turns such as {EXAMPLE}"
     return parsed_turns(read_text(path, what, MAX_BYTES), str(path))
 
 

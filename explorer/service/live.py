@@ -53,7 +53,7 @@ _LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class News:
-    """What has changed in a run since the last update; possibly nothing.
+    """The changes of a run since the last update; possibly none.
 
     `note` says what is being loaded, if this has changed. `name` is the name under which the run is stored.
     """

@@ -22,7 +22,7 @@ def to_columns(value: Any) -> Any:
     if isinstance(value, dict):
         if isinstance(value.get(COUNT), int):
             raise ValueError(
-                f"A record must not have a number under {COUNT!r}, which marks a table in columns, but has "
+                f"In a record, {COUNT!r} must not be a number, because a number marks a table in columns, but it is "
                 f"{value[COUNT]}."
             )
         return {key: to_columns(each) for key, each in value.items()}

@@ -8,20 +8,21 @@ from typing import Any
 from decoders.core.record import Distribution, Iteration, Node, Step
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.traversal import LEAF_RATIO, LeafTest, TraversalLayer
-from explorer.stage.message import Compared, NextRow, Origin, Ratio
+from explorer.stage.message import Compared, FromRoot, NextRow, Origin, Ratio
 from explorer.story import Narrator
 from explorer.story.common import missing
 from explorer.story.common.calculation import Calculation, RatioNames, ratio_digits, running_ratio
-from explorer.story.common.missing import Missing, Names
+from explorer.story.common.missing import MOST, Continued, Missing, Names, Said
 from explorer.story.facts import Facts
+from explorer.story.methods import from_root
 from explorer.story.methods.traversal import order_of
 from explorer.story.numbers import NOISE
 from explorer.story.wording import Wording
 
 CHAIN_HEADS = ["prefix", "P", "h", "u", "result"]
-CHAIN_NEXT = ["x", "P·p", "q", "min", "P·p − q"]
+CHAIN_NEXT = ["x", "p", "q", "a", "q·a"]
 LEAF_HEADS = ["path", "u, α", "result"]
-LEAF_NEXT = ["x", "α·p′", "q", "min", "α·p′ − q"]
+LEAF_NEXT = ["x", "p′", "q", "a", "q·a"]
 PREFIX_RATIO = (
     RatioNames("so far", "target", "draft", "running ratio"),
     RatioNames("P before", "p", "q", "P"),
@@ -31,7 +32,6 @@ LEAF_RATIO_NAMES = (
     RatioNames("α before", "p′", "q", "α"),
 )
 WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at most this
-ALL = 9  # decimals that show every recorded probability
 FEW = 4  # tokens that all have a row of their own
 
 
@@ -52,13 +52,7 @@ def chain_panel(
         row |= test | ({} if work is None else {"work": work})
         rows.append(row | _origin_of_prefix(each, path, following, iteration, narrator))
         before = each.P
-    panel = {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
-    return panel | _after(rows, missing.PREFIX_AFTER)
-
-
-def _after(rows: Sequence[Mapping[str, Any]], said: missing.Said) -> dict[str, missing.Said]:
-    """Return a sentence about the use of the leftover probability, if any threshold has a recorded origin."""
-    return {"after": said} if any("origin" in row for row in rows) else {}
+    return {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
 
 
 def _origin_of_prefix(
@@ -69,77 +63,69 @@ def _origin_of_prefix(
     """
     if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
         return {}
+    after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
+    shown = _continued(prefix.P, after.get("p"), after.get("q"), guess)
 
     def view(facts: Facts) -> Missing:
-        return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path))
+        return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path), rows=shown)
 
-    after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
-    return {
-        "origin": _origin(
-            missing.PREFIX_TITLE, missing.PREFIX_NAMES, view, narrator, prefix.P, after.get("p"), after.get("q"), guess
-        )
-    }
+    words = (missing.PREFIX_TITLE, missing.PREFIX_RULE, missing.PREFIX_NAMES)
+    return {"origin": _origin(words, view, narrator, again=False)}
 
 
 def _origin(
-    title: Wording[Missing],
-    names: Names,
+    words: tuple[Wording[Missing], Wording[Missing], Names],
     view: Callable[[Facts], Missing],
     narrator: Narrator,
-    ratio: float,
-    p: Distribution | None,
-    q: Distribution | None,
-    guess: int | None,
+    again: bool,
 ) -> Origin:
-    """Explain a threshold in both voices.
-
-    The threshold follows from the next token's distributions, `p` and `q`. `ratio` is the running ratio before that
-    token, and `guess` is the token that the draft proposed.
+    """Explain a threshold in both voices, with a table of the next tokens. `again`: their target's probabilities are
+    what earlier deletions left.
     """
-    plain, exact = view(narrator.plain_facts), view(narrator.exact_facts)
-    counts, places = plain.counts, plain.places
-    total = (counts.whole, 100.0, counts.missing) if places is not None else (100 * ratio, 100.0, counts.missing)
+    (title, rule, names), plain, exact = words, view(narrator.plain_facts), view(narrator.exact_facts)
+    counts = plain.counts
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
+        "rule": {"plain": rule.tell(plain), "exact": rule.tell(exact)},
         "lines": plain.lines(names),
         "work": plain.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
-        "places": places,
-        "rows": [] if p is None or q is None else _next_tokens(ratio, p, q, total, places, guess),
+        "places": plain.places,
+        "again": again,
+        "rows": _next_tokens(plain.rows, counts.taken, plain.places) if plain.rows else [],
     }
 
 
-def _next_tokens(
-    ratio: float,
-    p: Distribution,
-    q: Distribution,
-    total: tuple[float, float, float],
-    places: int | None,
-    guess: int | None,
-) -> list[NextRow]:
+def _continued(ratio: float, p: Distribution | None, q: Distribution | None, guess: int | None) -> list[Continued]:
+    """Return the next tokens that have a row of their own, each with the running ratio with which a draft that
+    token is accepted. `ratio` is the running ratio before, and `guess` is the token that the draft proposed.
+
+    If there are more than `FEW` tokens, only two have their own rows: the guess, and the one that contributes most.
+    """
+    if p is None or q is None:
+        return []
+    both = [(token, p.prob(token, WHOLE), drafted) for token, drafted in q.top if drafted > NOISE]
+    known = [Continued(token, p, q, min(1.0, ratio * p / q)) for token, p, q in both if p is not None]
+    ordered = sorted(known, key=lambda row: (row.token != guess, -row.q * row.ratio, row.token))
+    return ordered if len(ordered) <= FEW else ordered[:2]
+
+
+def _next_tokens(shown: Sequence[Continued], taken: float, places: int | None) -> list[NextRow]:
     """Return one row per possible next token, in rounds of a hundred.
 
-    A row has the target's probability times the running ratio, the draft's probability, and the leftover. If
-    there are more than `FEW` tokens, only two have their own rows: the guess or, if there is none, the token that
-    contributes most, and the token with the largest leftover. All other tokens share a row, recorded or
-    not. The last row is the sum.
+    A row has both models' probabilities in percent, the running ratio with that token, and the number of rounds that
+    continue with it and are accepted. All other tokens share a row, recorded or not. The last row is the sum.
     """
-    places = ALL if places is None else places
-    both = {token: (ratio * share, q.prob(token, WHOLE)) for token, share in p.top}
-    known = {token: (100 * scaled, 100 * drafted) for token, (scaled, drafted) in both.items() if drafted is not None}
-    first = [guess] if guess in known else sorted(known, key=lambda token: (-min(known[token]), token))[:1]
-    possible = [token for token in known.keys() - first if max(known[token]) >= 0.5 * 10**-places]
-    most = sorted(possible, key=lambda token: (known[token][1] - known[token][0], token))
-    most = most if len(first + most) <= FEW else most[:1]
+    places = MOST if places is None else places
     rows = list[NextRow]()
-    for token in first + most:
-        scaled, drafted = (round(each, places) for each in known[token])
-        rows.append((token, scaled, drafted, round(max(scaled - drafted, 0), places)))
-    columns = zip(total, *(row[1:] for row in rows), strict=True)
-    scaled, drafted, left = (max(0.0, round(whole - sum(parts), places)) for whole, *parts in columns)
-    others = [(None, scaled, drafted, left)] if max(scaled, drafted) > 0 else []
-    return [*rows, *others, (None, *total)]
+    drafted, accepted = 100.0, taken  # of the tokens without a row
+    for row in shown:
+        mine, through = row.drafted(places), row.accepted(places)
+        rows.append((row.token, round(100 * row.p, places), mine, row.written(places), through))
+        drafted, accepted = round(drafted - mine, places), round(accepted - through, places)
+    others: list[NextRow] = [(None, None, drafted, None, max(0.0, accepted))] if drafted > 0 else []
+    return [*rows, *others, (None, None, 100.0, None, taken)]
 
 
 def _ratio(value: float) -> str:
@@ -170,7 +156,28 @@ class Leaves:
         panel = {"kind": "judged", "heads": LEAF_HEADS, "names": LEAF_NEXT, "rows": rows}
         if self._order:
             panel["order"] = self._order
-        return panel | self._numbers_of_nodes() | _after(rows, missing.LEAF_AFTER)
+        return panel | self._numbers_of_nodes() | self._from_root()
+
+    def _from_root(self) -> dict[str, FromRoot]:
+        """Compare with tests from the root, if these would lose a branch that was accepted."""
+        plain, exact = (from_root.FromRoot(each) for each in (self._narrator.plain_facts, self._narrator.exact_facts))
+        if not plain.known:
+            return {}
+        said = {"says": from_root.SAYS, "root": from_root.ROOT, "leaves": from_root.LEAVES}
+        words: dict[str, Said] = {
+            name: {"plain": each.tell(plain), "exact": each.tell(exact)} for name, each in said.items()
+        }
+        tests = [(self._place[each.node], each.passed) for each in plain.replayed.tests]
+        step = self._step(len(self._leaves) - 1)
+        return {
+            "root": {
+                "step": step,
+                "tests": tests,
+                "says": words["says"],
+                "root": words["root"],
+                "leaves": words["leaves"],
+            }
+        }
 
     def _step(self, k: int) -> int:
         """The step of the test with this index."""
@@ -183,7 +190,7 @@ class Leaves:
         return row | ({} if work is None else {"work": work}) | self._origin(leaf)
 
     def _work(self, k: int, leaf: LeafTest) -> Calculation | None:
-        """How the threshold of a leaf was computed: as a product, or from the values before the deletions below it."""
+        """The calculation of a leaf's threshold, or its values before and after the deletions below it."""
         below = [each for each in self._leaves[:k] if self._nodes[each.node].parent == leaf.node]
         values = [_ratio(value) for each in below[:1] for value in (each.above, leaf.alpha)]
         if leaf.deleted and len(set(values)) > 1:
@@ -203,15 +210,14 @@ class Leaves:
             return {}
         above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
 
-        def view(facts: Facts) -> Missing:
-            return Missing(facts, above, left_over, facts.word(parent), ratio_digits)
-
         p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
-        return {
-            "origin": _origin(
-                missing.LEAF_TITLE, missing.LEAF_NAMES, view, self._narrator, above, p, q, self._nodes[leaf.node].token
-            )
-        }
+        shown, again = _continued(above, p, q, self._nodes[leaf.node].token), p is not None and p.kind == "residual"
+
+        def view(facts: Facts) -> Missing:
+            return Missing(facts, above, left_over, facts.word(parent), ratio_digits, shown, again)
+
+        words = (missing.LEAF_TITLE, missing.LEAF_RULE, missing.LEAF_NAMES)
+        return {"origin": _origin(words, view, self._narrator, again)}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

@@ -13,7 +13,8 @@ from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
-NextRow = tuple[int | None, float, float, float]  # token, running ratio × p, q, what is left of the former
+# token, p and q in percent, the running ratio with the token as it is written, and how many of a hundred are accepted
+NextRow = tuple[int | None, float | None, float, str | None, float]
 
 
 class Occurrence(TypedDict):
@@ -58,7 +59,8 @@ class Columns(TypedDict):
 
 
 class Layout(TypedDict):
-    """Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph.
+    """The positions of the drawn nodes. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the
+    graph.
 
     `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column
     and row of this token are part of the size, whatever the outcome.
@@ -95,7 +97,7 @@ class Step(TypedDict):
 
 
 class Strip(TypedDict):
-    """How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts.
+    """The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts.
 
     `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as
     wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the
@@ -354,9 +356,8 @@ class Prefix(TypedDict):
     """The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step`
     on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
-    the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is
-    computed.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio
+    without this limit; null if it is infinite. `work` shows how the ratio is computed.
     """
 
     step: int
@@ -365,7 +366,6 @@ class Prefix(TypedDict):
     logp: float | None
     logq: float | None
     ratio: float
-    own: float | None
     product: float | None
     passed: bool
     work: NotRequired[Calculation]
@@ -384,22 +384,25 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation.
+    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
 
-    `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former
-    exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are
-    too small, any number of them. The last row is the sum.
+    `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how
+    many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if
+    that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running
+    ratios follow. `again` says whether p is what earlier deletions left.
     """
 
     title: Said
+    rule: Said
     lines: list[Said]
     work: Calculation
     taken: float
     missing: float
     places: int | None
+    again: bool
     rows: list[NextRow]
 
 
@@ -449,12 +452,25 @@ class Compared(TypedDict):
     p: float | None
 
 
+class FromRoot(TypedDict):
+    """The tests of the same tree from its root, with the same random numbers, shown at `step`.
+
+    `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures.
+    """
+
+    step: int
+    tests: list[tuple[int, bool]]
+    says: Said
+    root: Said
+    leaves: Said
+
+
 class JudgedPanel(PanelBase):
     """Block and traversal verification: the tests of all prefixes, or of the leaves in order.
 
     In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions
-    changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the
-    leftover probability is used for. `names` are the heads of the tables of next tokens.
+    changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of
+    the tables of next tokens. `root` compares with tests from the root.
     """
 
     kind: Literal["judged"]
@@ -464,7 +480,7 @@ class JudgedPanel(PanelBase):
     order: NotRequired[list[int]]
     ratios: NotRequired[list[Ratio]]
     compared: NotRequired[list[Compared]]
-    after: NotRequired[Said]
+    root: NotRequired[FromRoot]
 
 
 class Payoff(TypedDict):
@@ -711,7 +727,7 @@ class Aim(TypedDict):
 
 
 class Purpose(TypedDict):
-    """What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim.
+    """The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim.
     `serves` says what a step contributes to the purpose, by its phase or by a part of it.
     """
 
@@ -721,7 +737,7 @@ class Purpose(TypedDict):
 
 
 class Plan(TypedDict):
-    """What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and
+    """The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and
     `second` are the captions of two pictures, which the `kind` names.
     """
 

@@ -348,19 +348,18 @@ class Panels:
                 "logp": prefix.logp_joint,
                 "logq": prefix.logq_joint,
                 "ratio": prefix.ratio,
-                "own": prefix.factor(before, self._first_verdict(prefix.node)),
                 "product": prefix.product,
                 "passed": prefix.passed,
                 **self._joint_ratio(before, prefix),
             }
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
-        said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
+        said = {"heads": ["prefix", "∏ p", "∏ q", "∏ p/q", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
-        """How the joint ratio of a prefix is computed. None if the ratio is infinite, or if p or q of the last token is
-        not recorded.
+        """The calculation of the joint ratio of a prefix. None if the ratio is infinite, or if p or q of the last token
+        is not recorded.
         """
         verdict, ratio = self._first_verdict(prefix.node), None if before is None else before.product
         if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio or 0):

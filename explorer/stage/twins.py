@@ -55,19 +55,21 @@ class Finder:
         lines = [
             self._line(self._unmerged, copies.COPY, node, origin),
             self._line(self._seen, copies.CONTEXT, node, origin),
-            self._line(self._unmerged, copies.RULE, node, origin),
+            self._line(self._seen, copies.RULE, node, origin),
+            {**self._line(self._unmerged, copies.PRICE, node, origin, self._beside(node)), "until": self._seen},
         ]
-        if (decided := self._decided(node)) is not None:  # other lines follow the decision
+        if (decided := self._decided(node)) is not None:  # another line follows the decision
             for line in lines:
-                line["until"] = decided
+                line["until"] = min(line.get("until", decided), decided)
             lines.append(self._line(decided, copies.ELSEWHERE, node, origin))
-        lines.append(self._line(self._unmerged, copies.PRICE, node, origin))
         rows = [self._row("original", origin), self._row("copy", node)]
         return self._twins(node, self._unmerged, rows, lines)
 
     def _merged(self, node: int, first: int) -> Twins:
-        lines = [self._line(self._known(node), copies.MATCH, node, first)]
-        lines += [self._line(self._unmerged, copies.SAVED, node, first, self._below.get(node, ()))]
+        match = self._line(self._known(node), copies.MATCH, node, first)
+        if (decided := self._decided(node)) is not None:
+            match["until"] = decided
+        lines = [match, self._line(self._unmerged, copies.SAVED, node, first, self._below.get(node, ()))]
         rows = [self._row("first", first), self._row("merged", node)]
         return self._twins(node, self._known(node), rows, lines)
 
@@ -79,6 +81,10 @@ class Finder:
     def _original(self, node: int, copied: Sequence[int]) -> Twins:
         rows = [self._row("original", node), *(self._row("copy", each) for each in copied)]
         return self._twins(node, self._unmerged, rows, [self._line(self._unmerged, copies.COPIED, node, node)])
+
+    def _beside(self, copy: int) -> Sequence[int]:
+        """All copies below the merged node that a copy is below."""
+        return next((found for found in self._below.values() if copy in found), ())
 
     def _known(self, merged: int) -> int:
         """The step at which a node is merged."""

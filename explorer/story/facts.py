@@ -307,7 +307,7 @@ class Facts:
 
     def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
         """Return the number of rejections in the verdict's layer since the last acceptance, and whether p itself
-        applies again. p applies again if the verdict directly follows an acceptance that came after a rejection.
+        applies again. This is the case if the verdict directly follows an acceptance that came after a rejection.
         """
         turn = self._turns.get(id(verdict), _Turn())
         return turn.since, turn.since == 0 and turn.rejected

@@ -62,8 +62,8 @@ def isolated(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def said(text: str) -> str:
-    """Text as one would say it, without the spaces around it. Text that has only spaces and line ends is shown by
-    signs.
+    """A text without the spaces around it, as it would be read aloud. Text that has only spaces and line ends is shown
+    by signs.
 
     >>> said(" blue"), said("\\n"), said("it.\\nSo")
     ('blue', '↵', 'it.↵So')
@@ -97,14 +97,21 @@ def percent(value: float) -> str:
     ('68%', '3.0%', '0.3%', '0.004%', '100%', '0%')
     >>> percent(0.9999), percent(1e-9)
     ('over 99%', 'almost 0%')
+    >>> percent(0.05), percent(0.0501)
+    ('5%', '5.0%')
     """
     if value < NOISE or abs(1 - value) < NOISE:
         return f"{100 * value:.0f}%"
     if 0.995 <= value < 1:
         return "over 99%"
     if value >= 0.00095:
-        return f"{100 * value:.{0 if value >= 0.0995 else 1}f}%"
+        return f"{100 * value:.{0 if value >= 0.0995 or is_whole(value) else 1}f}%"
     return f"{format(Decimal(f'{100 * value:.1g}'), 'f')}%" if value >= 1e-6 else "almost 0%"
+
+
+def is_whole(value: float) -> bool:
+    """Whether a probability is a whole number of percent, as in many toy pairs, so that no decimal is needed."""
+    return abs(100 * value - round(100 * value)) < 1e-7
 
 
 def share(value: float) -> str:
@@ -141,8 +148,8 @@ def apart(left: float, right: float, short: Callable[[float], str] = number) -> 
 def percents(left: float, right: float) -> tuple[str, str]:
     """Two probabilities in percent with as many decimals as it takes to see which is larger.
 
-    >>> percents(0.33, 0.62), percents(0.3312, 0.3309)
-    (('33%', '62%'), ('33.12%', '33.09%'))
+    >>> percents(0.33, 0.62), percents(0.3312, 0.3309), percents(0.0904, 0.09)
+    (('33%', '62%'), ('33.12%', '33.09%'), ('9.04%', '9.00%'))
     """
     return _longer_until_apart(left, right, percent, lambda value, places: f"{100 * value:.{places}f}%", range(1, 14))
 
@@ -155,7 +162,7 @@ def _longer_until_apart(
     """
     written = short(left), short(right)
     for places in decimals:
-        if written[0] != written[1] or left == right:
+        if written[0].replace(".0%", "%") != written[1].replace(".0%", "%") or left == right:
             break
         written = long(left, places), long(right, places)
     return written

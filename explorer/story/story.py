@@ -24,11 +24,11 @@ class RoundLine(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What the tests of a round are for and how they go, shown before the first of them.
+    """The purpose and the course of the tests of a round, shown before the first of them.
 
-    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures are
-    what happens without the method and with it, or what happens after a failure and after a success; `first` and
-    `second` are their captions. `says` is the sentence of the step. The texts are templates like those of a round.
+    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures show
+    what happens without the method and with it, or after a failure and after a success; `first` and `second` are their
+    captions. `says` is the sentence of the step. The texts are templates like those of a round.
     """
 
     kind: Literal["leaves", "block", "siblings"]
@@ -67,8 +67,8 @@ class Aim(NamedTuple):
 
 
 class Purpose(NamedTuple):
-    """What a method is for, before its first round. `picture` names the drawing, which has one row for each aim.
-    `serves` says what a step contributes to the purpose, by the phase of the step or by the name of a part of it.
+    """The purpose of a method, shown before its first round. `picture` names the drawing, which has one row for each
+    aim. `serves` says what a step contributes to the purpose, by the phase of the step or by the name of a part of it.
     """
 
     picture: str

@@ -48,11 +48,11 @@ class Words:
         return round.lines(self._story, self._header)
 
     def purpose(self) -> Purpose | None:
-        """What the method is for, before its first round; None if its story does not say it."""
+        """The purpose of the method, shown before its first round; None if its story does not state it."""
         return round.purpose(self._story, self._header)
 
     def plan(self) -> dict[str, str] | None:
-        """What the tests of a round are for and how they go; None for a method without such a text."""
+        """The purpose and the course of the tests of a round; None for a method without such a text."""
         return round.plan(self._story, self._header)
 
     def pair_name(self) -> str:

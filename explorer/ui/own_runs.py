@@ -164,7 +164,7 @@ def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
 
 
 def _known(given: Any) -> tuple[Any, Any]:
-    """What a page sends for a run: the run's key (if the page has it), and the version that the page knows."""
+    """The data that a page sends for a run: the run's key (if the page has it), and the version that the page knows."""
     return (given[0], given[1]) if isinstance(given, list) and len(given) == 2 else ("", 0)
 
 

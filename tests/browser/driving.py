@@ -30,7 +30,7 @@ def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None
     """Open a step of a bundled trace, or a part of it, counted from 0; without a phase the last one, as a link does.
 
     The page is loaded once; its stage then fetches the trace. What is opened at its start would get the first view, a
-    race above the finished round, so the start is reached from the next step.
+    race, so the start is reached from the next step.
     """
     at = {"it": it + 1} | ({} if phase is None else {"phase": phase + 1})
     some = at | ({} if part is None else {"part": part + 1})

@@ -1,4 +1,5 @@
-"""Accessibility: axe-core finds nothing serious in any tab, in light and dark, on a desktop and a phone.
+"""Accessibility: axe-core finds nothing serious in any tab, in light and dark, on a desktop and a phone, and nothing is
+wider than the screen.
 
 axe-core comes with `npm ci` and runs in the page; nothing of it is served to visitors.
 """
@@ -24,8 +25,14 @@ DARK = "on => document.body.classList.toggle('dark', on)"
 STILL = """() => document.getAnimations().every(one =>
     one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)
     && ![...document.querySelectorAll('.pending')].some(one => one.checkVisibility())"""
+WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
 STOP_IS_OVER = "document.querySelector('#law-stop').disabled"
-LOOK = "([within, options]) => axe.run(within ?? document, options).then(found => found.violations)"
+LOOK = """async ([within, options, whole]) => { // ↓ axe-core walks through hidden tabs, too, before it leaves them out
+    const hidden = [...document.querySelectorAll('[role=tabpanel]')].filter(one => !whole && !one.checkVisibility());
+    const away = hidden.map(panel => [panel, document.createDocumentFragment()]);
+    away.forEach(([panel, part]) => part.append(...panel.childNodes));
+    try { return (await axe.run(within ?? document, options)).violations; }
+    finally { away.forEach(([panel, part]) => panel.append(part)); } }"""
 
 
 @pytest.fixture(scope="module")
@@ -38,8 +45,11 @@ def visit(tab: Page, app_url: str) -> Iterator[Page]:
     page.close()
 
 
-def found(page: Page, within: str | None = None, **options: Any) -> list[str]:
-    """What axe-core reports as serious or critical: the rule, the element and the fault. Without `within` of all."""
+def found(page: Page, within: str | None = None, whole: bool = True, **options: Any) -> list[str]:
+    """What axe-core reports as serious or critical: the rule, the element and the fault. Without `within` of all.
+
+    Unless it is looked at `whole`, hidden tabs are out of the page, whose ids may repeat those of the tab that is seen.
+    """
     if not page.evaluate("!!window.axe"):
         if not AXE.exists():
             pytest.fail("axe-core is not installed: run `npm ci`")
@@ -48,7 +58,7 @@ def found(page: Page, within: str | None = None, **options: Any) -> list[str]:
     page.wait_for_function(
         STILL
     )  # what fades is pale until it is there, and what Gradio waits for until it is answered
-    violations: list[dict[str, Any]] = page.evaluate(LOOK, [within, {"resultTypes": ["violations"], **options}])
+    violations: list[dict[str, Any]] = page.evaluate(LOOK, [within, {"resultTypes": ["violations"], **options}, whole])
     return [
         f"{violation['id']}: {node['html'][:160]}: {node['failureSummary']}"
         for violation in violations
@@ -57,16 +67,20 @@ def found(page: Page, within: str | None = None, **options: Any) -> list[str]:
     ]
 
 
-def look_at(page: Page, within: str | None = None) -> None:
-    """Fail with a line per serious problem, in light mode and in dark mode, where only colours differ.
+def look_at(page: Page, within: str | None = None, whole: bool = True) -> None:
+    """Fail with a line per serious problem, in light mode and in dark mode, where only colours differ, and if a part
+    lies outside the screen, where nobody finds it.
 
-    The rules about whole pages need all of it; a part that changes can be looked at alone with `within`.
+    The rules about whole pages need all of it; a part that changes can be looked at alone with `within`. Only what is
+    seen has colours.
     """
-    wrong = found(page, within)
+    wrong = found(page, within, whole)
     page.evaluate(DARK, True)
-    wrong += [f"dark: {line}" for line in found(page, within, runOnly=COLOURS)]
+    wrong += [f"dark: {line}" for line in found(page, within, whole=False, runOnly=COLOURS)]
     page.evaluate(DARK, False)
     assert not wrong, "\n".join(wrong)
+    inner, outer = page.evaluate(WIDE)
+    assert inner <= outer
 
 
 def test_a_lesson(visit: Page) -> None:
@@ -170,4 +184,4 @@ def test_a_phone(browser: Browser, app_url: str, subtests: pytest.Subtests) -> N
                 expect(page.locator(f"{PLOTS[tab]} .js-plotly-plot")).to_be_visible(timeout=LOADING)
             with subtests.test(tab=tab):
                 assert page.evaluate(CUT) == []
-                look_at(page)
+                look_at(page, whole=False)  # a desktop's page, which is the same, was looked at whole

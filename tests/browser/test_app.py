@@ -414,22 +414,11 @@ def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -
     expect(page.locator("#run")).to_be_enabled()
 
 
-def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: pytest.Subtests) -> None:
-    """Nobody finds what is outside the screen, and dark mode must be dark. Light pages have the same sizes."""
-    open_page(page, app_url, "__theme=light")
-    assert not page.evaluate("document.body.classList.contains('dark')")
-    open_page(page, app_url, "__theme=dark")
-    assert page.evaluate("document.body.classList.contains('dark')")
-    for tab in [tab.inner_text() for tab in page.get_by_role("tab").all() if tab.is_visible()]:
-        open_tab(page, tab)
-        if tab == "Energy":  # its pictures take their time
-            expect(page.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible(timeout=LOADING)
-        for width in (390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            drawn(page)
-            with subtests.test(tab=tab, width=width):
-                inner, outer = page.evaluate(WIDE)
-                assert inner <= outer
+def test_the_theme_is_that_of_the_address(page: Page, app_url: str) -> None:
+    """Dark mode must be dark. What is shown in it is looked at in test_accessibility.py."""
+    for theme in ("light", "dark"):
+        open_page(page, app_url, f"__theme={theme}")
+        assert page.evaluate("document.body.classList.contains('dark')") == (theme == "dark")
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.driving import open_step
+from tests.browser.driving import drawn, open_step
 from tests.browser.test_motion import ENDED, PICTURE, moves_forward
 from tests.bundled import rounds
 
@@ -71,9 +71,9 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     expect(inspector.locator("li.own")).to_contain_text("replica after “ice is very”")
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text([".90", ".15"])
     page.get_by_test_id("voice-plain").click()
-    expect(say).to_contain_text("It gives the copy of “hot” 15% and the original 90% because their paths differ.")
+    expect(say).to_contain_text("It gives the copy of “hot” 15% but the original 90%, because their paths differ.")
     expect(inspector.locator("li.own")).to_contain_text("copy after “ice is very”")
-    expect(inspector.locator(".st-twin-n[data-of=q] b")).to_have_text(["60%", "60% copied"])
+    expect(inspector.locator(".st-twin-n[data-of=q]")).to_have_text(["draft60%", "copied60%"])
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text(["90%", "15%"])
     open_step(page, app_url, RUN, 0, COLD)
     states = {
@@ -82,7 +82,9 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     }
     assert states == {COPY_HOT: "rejected", COPY_COLD: "accepted", ORIGINAL_COLD: "pending"}
     expect(inspector).to_contain_text("The original would be rejected")
-    expect(inspector).to_contain_text("The draft saves one guess here, but the target still checks")
+    open_step(page, app_url, RUN, 0, UNMERGE)
+    expect(inspector).to_contain_text("it is only an estimate. A fresh draft might guess better here.")
+    expect(inspector).to_contain_text("Merging saves 2 guesses, but no draft pass. The target still checks every copy.")
     open_step(page, app_url, RUN, 0)
     expect(say).to_contain_text(
         "The draft made 8 guesses. Including 2 copies, the target checked 10 boxes and accepted 4."
@@ -90,14 +92,14 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     expect(page.locator(".st-n[data-state=unused]")).to_have_count(4)  # they look alike in a small graph
     expect(page.locator(".st-n.quiet")).to_have_count(0)
     page.get_by_test_id("voice-exact").click()
-    expect(say).to_contain_text("The draft computed 8 of 10 nodes; the target pass read all 10.")
+    expect(say).to_contain_text("The draft model computed 8 of the 10 nodes, but the target read all of them.")
 
 
 def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: str) -> None:
     """Who reads “original” wants to see it."""
     inspector = page.get_by_test_id("inspector-twins")
     open_step(page, app_url, RUN, 0, UNMERGE)
-    expect(inspector).to_contain_text("Test: the token is accepted if it is argmax p, with p on this path.")
+    expect(inspector).to_contain_text("q = 0.6 was computed for the original and is only an estimate here.")
     expect(inspector.locator("[data-of=p]")).to_have_count(0)  # the target has not read it yet
     inspector.get_by_role("button", name="original after “tea is very”").click()
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", "7")
@@ -136,3 +138,28 @@ def test_a_real_round_ends_on_its_path(page: Page, app_url: str, size: tuple[int
     )
     assert page.locator(".st-merge[visibility=visible], .st-rec-band[visibility=visible]").count() == 0
     page.set_viewport_size({"width": 1280, "height": 720})
+
+
+def test_a_lost_path_keeps_its_look(page: Page, app_url: str) -> None:
+    """Once its path is rejected, the word that others are merged with is as pale as its neighbours, to the end."""
+    first = rounds(RUN)[0]
+    word = next(place for place, node in enumerate(first["n"]["id"]) if node == first["n"]["merge"][6])
+    for step in range(CHECK, len(first["steps"])):
+        open_step(page, app_url, RUN, 0, step)
+        classes = (page.locator(f".st-n[data-node='{first['n']['id'][word]}']").get_attribute("class") or "").split()
+        assert ("shared" in classes) == (step == CHECK), step
+
+
+@pytest.mark.parametrize("voice", ["plain", "exact"])
+def test_no_panel_of_the_round_is_cut(page: Page, app_url: str, voice: str) -> None:
+    """What merging does not save was below the edge of the panel."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for step in range(len(rounds(RUN)[0]["steps"])):
+        open_step(page, app_url, RUN, 0, step)
+        page.get_by_test_id(f"voice-{voice}").click()
+        page.evaluate("document.querySelectorAll('#stage .st-tiers details').forEach((one) => { one.open = false; })")
+        drawn(page)
+        panel = page.locator("#stage .st-why")
+        high = panel.evaluate("one => [one.scrollHeight, one.clientHeight]")
+        assert high[0] <= high[1] + 1, f"{step}: {panel.inner_text()}"
+    page.get_by_test_id("voice-plain").click()

@@ -63,6 +63,9 @@ def test_an_address_of_no_round_is_answered(stage_page: Page, app_url: str) -> N
     expect(line).to_be_hidden()
     stage_page.goto(f"{app_url}?trace=spd&it=99")
     expect(line).to_have_text("There is no round “99”, so this is the last one.")
+    stage_page.goto(f"{app_url}?trace=spd&it=2&phase=0")
+    expect(line).to_have_text("There is no step “0”, so this is the first one.")
+    assert place(stage_page) == (2, 1)
 
 
 def test_a_run_without_drafts_says_why_a_jump_leads_nowhere(stage_page: Page, app_url: str) -> None:

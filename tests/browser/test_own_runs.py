@@ -3,13 +3,14 @@
 import base64
 import re
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.ui.form.choices import toys
-from tests.browser.conftest import visiting
+from tests.browser.conftest import forget, on_screen, resize, visitors_tab
 from tests.browser.driving import (
     choose,
     choose_toy,
@@ -55,15 +56,11 @@ def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[s
 @pytest.fixture
 def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
     """A browser without runs, on the page of the slow app."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    with visiting(page, slow_url):
-        open_page(page, slow_url)
+    with on_screen(browser, slow_url, (1280, 900)) as page:
         try:
             yield page
         finally:
             gate.unlink(missing_ok=True)
-    context.close()
 
 
 def start(page: Page, tokens: int, gate: Path, loaded: bool = True) -> str:
@@ -203,28 +200,34 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
 
 def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str, gate: Path) -> None:
     """A short loss of the connection must not cost a run."""
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
+    page = visitors_tab(browser)  # what a page says of a lost connection is no fault here
+    page.bring_to_front()
+    resize(page, 1280, 900)
+    page.emulate_media(reduced_motion="reduce")
+    forget(page, slow_url)
     open_page(page, slow_url)
-    name = start(page, 40, gate)
-    page.route("**/explorer/runs/look", lambda route: route.abort())
-    expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs continue")
-    page.unroute("**/explorer/runs/look")
-    expect(page.get_by_test_id("own-line")).to_be_hidden()
-    expect(page.locator("#status")).to_contain_text("Done")
-    on_stage(page, name)
-    context.close()
+    try:
+        name = start(page, 40, gate)
+        page.route("**/explorer/runs/look", lambda route: route.abort())
+        expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs continue")
+        page.unroute("**/explorer/runs/look")
+        expect(page.get_by_test_id("own-line")).to_be_hidden()
+        expect(page.locator("#status")).to_contain_text("Done")
+        on_stage(page, name)
+    finally:
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
 
 
 def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> None:
     """A second tab that learns first how a run ended must not hide it from the other tab."""
-    other = slow.context.new_page()
-    open_page(other, slow_url)
-    slow.bring_to_front()
-    choose_toy(slow)
-    slow.locator("#prompt textarea").fill("zebra")
-    press_run(slow)
-    expect(slow.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
-    other.bring_to_front()
-    other.locator("#open-runs").click()
-    expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")
+    with closing(slow.context.new_page()) as other:
+        open_page(other, slow_url)
+        slow.bring_to_front()
+        choose_toy(slow)
+        slow.locator("#prompt textarea").fill("zebra")
+        press_run(slow)
+        expect(slow.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
+        other.bring_to_front()
+        other.locator("#open-runs").click()
+        expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")

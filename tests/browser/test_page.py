@@ -239,16 +239,21 @@ def test_nothing_moves_or_lies_over_the_picture(reader: Reader, app_url: str) ->
     assert bar <= high, "the buttons lie on a box"
 
 
-def test_the_two_voices(visit: Visit) -> None:
-    """Plain words for beginners, formulas for others; the choice is remembered."""
-    page = visit("trace=spd&it=2&phase=8")
+def test_the_two_voices_and_details_are_remembered(visit: Visit) -> None:
+    """Plain words for beginners, formulas for others, details one click away; a reload keeps what was chosen."""
+    page = visit("trace=dsbd&it=2&phase=8")
     say, why = page.get_by_test_id("narration"), page.get_by_test_id("inspector-reason")
     assert not SYMBOLS.search(say.inner_text() + why.inner_text())
     page.get_by_test_id("voice-exact").click()
     assert SYMBOLS.search(say.inner_text())
+    boxes = ["timeline", "beam-trace", "attention", "live-beams", "table", "run"]
+    assert all(page.get_by_test_id(name).get_attribute("open") is None for name in boxes)
+    page.get_by_test_id("timeline").locator("summary").click()
+    expect(page.locator("[data-bar='2']")).to_be_visible()
     page.reload()
     page.wait_for_selector('[data-testid="stage"][data-it]')
     expect(page.get_by_test_id("voice-exact")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-bar='2']")).to_be_visible()
 
 
 def test_every_symbol_explains_itself(reader: Reader) -> None:
@@ -307,17 +312,6 @@ def test_nodes_are_read_from_the_back_row(reader: Reader, app_url: str, subtests
                 .reduce(([x, y], box) => [Math.max(x, box.right), Math.max(y, box.bottom)], [0, 0])""")
             assert ends[0] <= panel["x"] + panel["width"] + 1  # one scrolls to a bonus token after the longest path
             assert ends[1] <= panel["y"] + panel["height"] + 1
-
-
-def test_detail_is_below_and_closed(visit: Visit) -> None:
-    """Details are one click away, and stay open once they were opened."""
-    page = visit("trace=dsbd&it=2")
-    boxes = ["timeline", "beam-trace", "attention", "live-beams", "table", "run"]
-    assert all(page.get_by_test_id(name).get_attribute("open") is None for name in boxes)
-    page.get_by_test_id("timeline").locator("summary").click()
-    expect(page.locator("[data-bar='2']")).to_be_visible()
-    page.reload()
-    expect(page.locator("[data-bar='2']")).to_be_visible()
 
 
 def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
@@ -517,16 +511,17 @@ def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
     assert strip.evaluate("one => one.scrollWidth <= one.clientWidth"), "all groups from Draft to Write"
 
 
-def test_a_step_as_a_table_fits_a_phone(visit: Visit) -> None:
+def test_a_step_as_a_table_fits_a_phone(reader: Reader) -> None:
     """The table's ten columns must be readable on a phone."""
-    page = visit("trace=spd&it=1&phase=8")
+    page = reader(1, 8)
     page.set_viewport_size({"width": 390, "height": 844})
-    page.get_by_test_id("table").locator("summary").click()
-    table = page.get_by_test_id("graph-table")
+    summary, table = page.get_by_test_id("table").locator("summary"), page.get_by_test_id("graph-table")
+    summary.click()
     assert table.locator("xpath=..").evaluate("one => one.scrollWidth <= one.clientWidth")
     row = table.locator("tbody tr").nth(1)
     assert (row.bounding_box() or {"height": 999})["height"] < 150
     assert "reason" in row.locator("td").last.evaluate("one => getComputedStyle(one, '::before').content")
+    summary.click()
 
 
 def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:

@@ -174,10 +174,11 @@ def test_a_width_is_a_sum_over_orders_of_outcomes(page: Page, app_url: str) -> N
     page.set_viewport_size({"width": 1280, "height": 720})
     open_step(page, app_url, "dsbd-layers", 0, step_of(it, "layer"), 1)
     page.get_by_test_id("voice-plain").click()
-    rows = page.get_by_test_id("layer-ways").locator("li")
+    rows = page.get_by_test_id("inspector-ways").locator("tbody tr")
     shares = [float(row.locator("b").inner_text().strip("%")) for row in rows.all()]
-    assert sum(shares[:-1]) == pytest.approx(shares[-1], abs=1)
-    assert shares[-1] == 73
+    *terms, total = page.get_by_test_id("decision").locator(".st-sum b").all_inner_texts()
+    assert [float(term.strip("%")) for term in terms] == shares
+    assert (f"{sum(shares):.0f}%", total) == ("73%", "73%"), "the written summands give the written sum"
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
@@ -230,7 +231,9 @@ def test_a_draw_is_seen_on_its_distribution(page: Page, app_url: str, name: str,
     open_step(page, app_url, name, number, step)
     drawn = page.get_by_test_id("inspector-draw")
     expect(drawn).to_contain_text("u =")
-    box, own, coin = (drawn.locator(each).bounding_box() or {} for each in (".st-draw-bar", ".own", "[data-part=coin]"))
+    box, own, coin = (
+        drawn.locator(each).bounding_box() or {} for each in (".st-draw-bar", ".st-draw-bar .own", "[data-part=coin]")
+    )
     assert (coin["x"] + coin["width"] / 2 - box["x"]) / box["width"] == pytest.approx(strip["u"], abs=0.02)
     assert own["x"] - 2 <= coin["x"] + coin["width"] / 2 <= own["x"] + own["width"] + 2
     assert own["width"] / box["width"] == pytest.approx(strip["parts"][strip["own"]][2], abs=0.03)

@@ -14,6 +14,7 @@ from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 TREE, FOREST, CHAIN, LEAVES = "hello-branches", "dsbd-layers", "block-weak", "traversal-deep"
+WORDS = "traversal-words"
 
 
 def step_of(it: dict[str, Any], test: Any) -> int:
@@ -144,6 +145,71 @@ def test_a_layer_of_one_beam_has_no_shares(page: Page, app_url: str) -> None:
     page.wait_for_url(lambda url: "part=" not in url)
 
 
+def test_after_an_acceptance_the_targets_own_shares_count_again(page: Page, app_url: str) -> None:
+    """The test uses the leftover, and the part after it brings back the target’s own share of the next candidate."""
+    it = rounds(FOREST)[0]
+    states = [[it["verdicts"][v]["state"] for v in step["verdicts"]] for step in it["steps"]]
+    step = next(k for k, each in enumerate(states) if each == ["accepted"] and states[k - 1] == ["rejected"])
+    after = it["verdicts"][it["steps"][step + 1]["verdicts"][0]]
+    word = page.locator(f'[data-node="{it["n"]["id"][after["place"]]}"] .st-pr[data-of=p] .st-bar-n')
+    stage = open_part(page, app_url, FOREST, step, 0)
+    expect(stage).to_have_attribute("data-shows", "test")
+    left = next(dist for dist in it["dists"] if dist["series"] == "r")
+    leftover = left["v"][left["t"].index(it["n"]["token"][after["place"]])]
+    expect(word).to_have_text(f"{100 * leftover:.0f}%")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "reset")
+    expect(stage).to_have_attribute("data-phase", str(step + 1))
+    expect(word).to_have_text(f"{100 * after['p']:.0f}%")
+    said = f"has {100 * after['p']:.0f}% again, not {100 * leftover:.0f}%."
+    expect(page.get_by_test_id("narration")).to_contain_text(said)
+    found = {
+        name: (float(before.strip("%")), float(now.strip("%")))
+        for name, _, before, now in rows(page.get_by_test_id("inspector-reset"))
+    }
+    assert sum(before for before, _ in found.values()) == pytest.approx(100, abs=1)
+    assert sum(now for _, now in found.values()) == pytest.approx(100, abs=1)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-phase", str(step + 2))
+    assert written(page)[0] == pytest.approx(100 * after["p"], abs=0.6), "the next test divides the target’s own share"
+
+
+def test_the_shares_of_a_sampled_layer_come_before_its_first_beam(page: Page, app_url: str) -> None:
+    """Layer 3 has no candidates: its shares are beam × next word, as in the layers before, and then one is sampled."""
+    it = rounds(FOREST)[0]
+    step = step_of(it, lambda each: each["phase"] == "bonus")
+    place = it["steps"][step]["nodes"][0]
+    stage = open_part(page, app_url, FOREST, step, 0)
+    expect(stage).to_have_attribute("data-shows", "sampling")
+    expect(page.locator(f'[data-node="{it["n"]["id"][place]}"]')).not_to_be_visible()
+    expect(page.get_by_test_id("inspector-draw")).to_have_count(0)
+    found = rows(page.get_by_test_id("inspector-sampling"))
+    for _, beam, after, share in found:
+        weights = [float(text.strip("×% ")) / 100 for text in (beam, after)]
+        assert weights[0] * weights[1] == pytest.approx(float(share.strip("%")) / 100, abs=0.006)
+    whole = page.get_by_test_id("inspector-nested").locator(".st-nest-words > span")
+    widths = [each.evaluate("part => parseFloat(part.style.width)") for each in whole.all()]
+    assert sum(widths) == pytest.approx(100, abs=0.1)
+    shares = sorted((float(share.strip("%")) for *_, share in found), reverse=True)
+    assert sorted(widths, reverse=True)[: len(shares)] == pytest.approx(shares, abs=0.6)
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "sampled")
+    expect(page.locator(f'[data-node="{it["n"]["id"][place]}"]')).to_be_visible()
+    own = page.get_by_test_id("inspector-draw").locator(".st-draw-bar .own")
+    expect(own).to_have_text(re.compile(r"\d+%$"))
+    above = page.get_by_test_id("inspector-draw").locator(".st-nest-beams > span").all_inner_texts()
+    assert sum(float(text.split()[-1].strip("%")) for text in above) == pytest.approx(100, abs=1)
+
+
+def test_the_pass_covers_only_the_boxes_that_are_sent(page: Page, app_url: str) -> None:
+    """MTAD sends one beam: the boxes of the others are not shaded."""
+    it = rounds("mtad-beams")[0]
+    open_part(page, app_url, "mtad-beams", step_of(it, lambda each: each["phase"] == "target"), 0)
+    shaded = page.locator('[data-part="sent"]').evaluate("path => path.getAttribute('d').split('M').length - 1")
+    assert shaded == len(it["steps"][step_of(it, lambda each: each["phase"] == "target")]["nodes"])
+    expect(page.locator('rect[data-part="pass"]')).to_have_css("visibility", "hidden")
+
+
 def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) -> None:
     """Block verification: the running ratio and the threshold are known before the random number."""
     it = rounds(CHAIN)[0]
@@ -153,9 +219,13 @@ def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) ->
     outcome = page.locator(
         ":is([data-state=passes], [data-state=fails], [data-kind=passes], [data-kind=fails])"
     ).filter(visible=True)
-    for part, value in (("ratio", judged["ratio"]), ("threshold", judged["cut"])):
+    through = 100 * judged["origin"]["taken"]
+    for part, value in (("ratio", judged["ratio"]), ("longer", through), ("threshold", judged["cut"])):
         expect(stage).to_have_attribute("data-shows", part)
         assert written(page)[-1] == pytest.approx(value, rel=0.06)
+        if part == "longer":
+            drafted, ratio, accepted, *_ = written(page)
+            assert drafted * ratio == pytest.approx(accepted, abs=0.51)
         expect(outcome).to_have_count(0)
         expect(page.locator(".st-scale")).to_have_count(0)
         assert not re.search(r"passes\b(?! by)|fails", page.get_by_test_id("phases").inner_text())
@@ -176,25 +246,57 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     ratio = page.locator(f'[data-node="{it["n"]["id"][above]}"] .st-ratio text')
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "through")
+    drafted, each, accepted, *summands, taken = written(page)
+    assert drafted * each == pytest.approx(accepted, abs=0.051)
+    assert sum(summands) == pytest.approx(taken)
+    assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
+    page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "deleted")
     left, others, result = written(page)
+    assert others == pytest.approx(100 - taken)
+    assert left + taken == pytest.approx(100 * old, abs=0.06)
+    bars = page.get_by_test_id("inspector-hundreds").locator(":scope > div > div")
+    expect(bars).to_have_count(3)
+    assert len({(box["x"], box["width"]) for box in (bar.bounding_box() for bar in bars.all()) if box}) == 1
     assert left / others == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
     expect(page.get_by_test_id("narration")).to_contain_text(
-        re.compile(f"its running ratio is now ({new:.2g}|{new:.3g})")
+        re.compile(f"its new running ratio is ({new:.2g}|{new:.3g})")
     )
     changed = next(each for each in panel["compared"] if each["step"] == step)
     node = page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=q]')
     expect(node.locator(".st-bar-name")).to_have_text("draft")
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "left")
+    expect(node.locator(".st-bar-name")).to_have_text("draft")
+    expect(
+        page.locator(f'[data-node="{it["n"]["id"][changed["place"]]}"] .st-pr[data-of=p] .st-bar-name')
+    ).to_have_text("leftover")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "scaled")
     expect(node.locator(".st-bar-name")).to_have_text("scaled")
     drafted, rest, scaled = (
         float(text.strip("%")) for text in page.get_by_test_id("inspector-scaled").locator("b").all_inner_texts()
     )
     assert drafted / rest == pytest.approx(scaled / 100, abs=0.006)
     assert scaled / 100 == pytest.approx(changed["q"], abs=0.006)
+
+
+def test_tests_from_the_root_are_compared_after_the_path_that_passes(page: Page, app_url: str) -> None:
+    """The point of the method, with this round's own numbers: two pictures of one tree, and one sentence."""
+    it = rounds(WORDS)[0]
+    panel = next(each for each in it["panels"] if each["kind"] == "judged")
+    stage = open_part(page, app_url, WORDS, panel["root"]["step"], 0)
+    expect(stage).to_have_attribute("data-shows", "test")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "root")
+    expect(page.get_by_test_id("narration")).to_contain_text(panel["root"]["says"]["plain"])
+    pictures = page.get_by_test_id("inspector-root").locator("figure")
+    for picture, looks in zip(pictures.all(), ({"fail": 2, "pass": 0}, {"fail": 1, "pass": 2}), strict=True):
+        for look, count in looks.items():
+            expect(picture.locator(f"svg g.{look}")).to_have_count(count)
 
 
 def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:

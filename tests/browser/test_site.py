@@ -27,7 +27,7 @@ from explorer.story.page.learn import TOY
 from explorer.story.page.opening import SAMPLED
 from explorer.trace.format import read
 from tests.browser.conftest import forget
-from tests.browser.driving import place, shown
+from tests.browser.driving import drawn, place, shown
 from tests.browser.test_accessibility import AXE, look_at
 
 pytestmark = pytest.mark.browser
@@ -169,7 +169,7 @@ def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
         page.wait_for_selector(READY)
         assert shown(page)["name"] == "hello-spd"
         expect(first).not_to_have_attribute("data-playing", "")
-        assert place(page) == (1, race_["steps"])
+        assert place(page) == (1, 1)
         expect(first.locator(".op-count > b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
         expect(page.get_by_test_id("opening-badge")).to_have_text(re.compile("^Recorded on a "))
         expect(page).to_have_url(re.compile(r"^(?!.*(it|phase)=)"))
@@ -277,16 +277,25 @@ def test_a_laptop_shows_the_whole_test(browser: Browser, web: str) -> None:
 
 
 def test_the_first_screen_of_a_laptop_shows_the_rejection(browser: Browser, web: str) -> None:
-    """Of the finished round, the rejected guess and what it was tested with are seen without scrolling."""
+    """The first view and its explanation are seen without scrolling. So are the tests of a rejected guess and of what
+    replaced it.
+    """
     with visit(browser, web, LAPTOP) as page:
         page.wait_for_selector(READY)
+        expect(page.get_by_test_id("opening-claim")).to_have_text(SAMPLED)
+        for part in ("opening-claim", "opening-why"):
+            expect(page.get_by_test_id(part)).to_be_in_viewport(ratio=1)
+        page.get_by_test_id("opening-step").click()
+        for _ in range(30):  # to the end of the round
+            if page.locator("#stage .st-n[data-state=residual]").count():
+                break
+            page.keyboard.press("ArrowRight")
+        drawn(page)
         graph = page.locator("#stage .st-graph").bounding_box() or {}
         for part in (".st-n[data-state=rejected] .st-scale-says", ".st-n[data-state=residual] .st-scale-says"):
             found = page.locator(f"#stage {part}").bounding_box() or {}
             assert found["y"] + found["height"] <= graph["y"] + graph["height"]
-        expect(page.get_by_test_id("opening-claim")).to_have_text(SAMPLED)
-        for part in (page.get_by_test_id("opening-claim"), page.get_by_test_id("next-phase")):
-            expect(part).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("next-phase")).to_be_in_viewport(ratio=1)
 
 
 def test_a_resting_pointer_explains_nothing(browser: Browser, web: str) -> None:

@@ -8,6 +8,7 @@ import { argv } from "node:process";
 import { Model } from "../../explorer/stage/js/model.js";
 import { frameOf } from "../../explorer/stage/js/picture/frame.js";
 import { spanned } from "../../explorer/stage/js/picture/patch.js";
+import { NAMES } from "../../explorer/stage/js/picture/modes.js";
 import { ratioWide } from "../../explorer/stage/js/picture/numbers.js";
 import { NOTHING, scene } from "../../explorer/stage/js/picture/scene.js";
 
@@ -66,7 +67,7 @@ function partsOf({ mode, form, it, has }, node) {
     if (bars.high && bars.wide && !changed && !/ untested/.test(node.classes)) rest.push({ name: `${of} bar`, x0: x, x1: x + bars.wide, y0: y - bars.high / 2 - AIR,
       y1: y + bars.high / 2 + AIR });
     const name = node[`${of}Name`];
-    if (bars.name !== null) texts.push(...rect(`${of} name`, name, small, { x: bars.name, y: base }, "start"));
+    if (bars.name !== null) texts.push(...rect(`${of} name`, name, mode.name === "rich" ? NAMES : small, { x: bars.name, y: base }, "start"));
     if (number !== null) texts.push(...rect(`${of} number`, text, small, { x: number, y: base }, "end", changed));
   }
   if (form.ratio && node.ratio) {

@@ -15,7 +15,13 @@ test("a threshold is the quotient of the two probabilities that the test compare
   assert.deepEqual(threshold(first, "exact"), [["0.50", "p"], "/", ["0.88", "q"], "=", ["0.57", "a"]]);
   const second = verdict(0.1, [["q", 0.1], ["p", 0.5], ["p′", 0.25]]);
   assert.deepEqual(threshold(second, "plain"),
-    [["25%", "leftover target"], "÷", ["10%", "draft"], "=", "2.5", "→", ["1", "threshold"]]);
+    [["25%", "leftover target"], "÷", ["10%", "draft"], "> 1", "→", ["1", "threshold, at most 1"]]);
+  const close = verdict(0.1867, [["q", 0.1867], ["p", 0.3], ["p′", 0.19005]]);
+  const seen = [["19.0%", "leftover target"], "÷", ["18.7%", "draft"], "> 1"]; // which of them is larger
+  assert.deepEqual(threshold(close, "plain")?.slice(0, 4), seen);
+  assert.deepEqual(threshold(close, "exact")?.slice(0, 4), [["0.190", "p′"], "/", ["0.187", "q"], "> 1"]);
+  const same = verdict(0.4, [["q", 0.4], ["p", 0.4]]);
+  assert.deepEqual(threshold(same, "plain"), [["40%", "target"], "÷", ["40%", "draft"], "=", ["1", "threshold"]]);
   assert.equal(threshold({ ...first, a: undefined }, "plain"), null, "a decision without a threshold");
 });
 

@@ -19,7 +19,7 @@ test("small, large and missing numbers stay short", () => {
     ["0.00012", "0.032", "0.50", "12.5", "1,234,567", "3.0e9", "–", "–"]);
   assert.deepEqual([2.2e-16, -1e-13, 1e-11].map((value) => num(value)), ["0", "0", "1.0e-11"], "what is only rounding");
   assert.deepEqual([0.634, 1, null].map((value) => short(value)), [".63", "1", "–"]);
-  assert.deepEqual([0.056, 0.56].map(percent), ["5.6%", "56%"]);
+  assert.deepEqual([0.056, 0.56, 0.05, 0.0501].map(percent), ["5.6%", "56%", "5%", "5.0%"]);
   assert.deepEqual([12.34, 1.234, 0.0567, 0.00567, 5.6e-5].map(seconds),
     ["12.3 s", "1.23 s", "57 ms", "5.7 ms", "56 µs"]);
 });

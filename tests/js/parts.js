@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { log } from "node:console";
 import { argv } from "node:process";
 import { Model, judgedIn } from "../../explorer/stage/js/model.js";
-import { sumAt } from "../../explorer/stage/js/panels/calculation.js";
+import { sumAt, wholeOf, wholeSays, wholeSum } from "../../explorer/stage/js/panels/calculation.js";
 import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
 import { ratioText } from "../../explorer/stage/js/format.js";
 import { early, thresholdOf } from "../../explorer/stage/js/panels/judged.js";
@@ -60,6 +60,38 @@ function wrongLeft(model, it, phase) {
   return faults;
 }
 
+/** The parts of an element with this tag, in order. @param {any} box @param {string} tag @returns {any[]} */
+const tagged = (box, tag) => (typeof box === "string" ? [] : [...box.tag === tag ? [box] : [],
+  ...box.children.flatMap((/** @type {any} */ child) => tagged(child, tag))]);
+
+/**
+ * What is wrong with the table of a leftover: in every row the written numbers give the written difference, the columns
+ * add up to their sums, and all numbers of a column have the same number of digits.
+ * @param {any} figure
+ */
+function wrongTable(figure) {
+  const faults = /** @type {string[]} */ ([]), [, ...rows] = figure.children;
+  const cells = rows.map((/** @type {any} */ row) => tagged(row, "b").map((each) => each.textContent));
+  const value = (/** @type {string} */ text) => parseFloat(text) || 0, sums = cells.pop(); // “≈0%” counts as 0
+  const places = (/** @type {string} */ text) => /\.(\d+)/.exec(text)?.[1].length ?? 0;
+  const same = (/** @type {number} */ one, /** @type {number} */ other, unit = 0) =>
+    Math.abs(one - other) < unit + 1e-6;
+  const others = cells.find((/** @type {string[]} */ [p]) => !p); // they absorb the rounding, if there are any
+  for (const [p, q, more] of cells) if (value(more) && p && !same(value(p) - value(q), value(more)))
+    faults.push(`${p} − ${q} is not ${more}`);
+  for (const [k, name] of [[2, "more"], [3, "leftover"]]) {
+    const all = cells.reduce((/** @type {number} */ sum, /** @type {string[]} */ row) => sum + value(row[+k]), 0);
+    const unit = Math.max(...cells.map((/** @type {string[]} */ row) => places(row[+k])));
+    if (sums[k] && !same(all, value(sums[k]), others && value(others[+k]) ? 0 : 10 ** -unit)) faults.push(`the sum of “${name}” is ${all} and not ${sums[k]}`);
+  }
+  for (const columns of [[0, 1, 2], [3]]) {
+    const shown = cells.flatMap((/** @type {string[]} */ row) => columns.map((k) => row[k]))
+      .filter((/** @type {string} */ text) => text && !/^(≈?0%?|100%|1)$/.test(text)).map(places);
+    if (new Set(shown).size > 1) faults.push(`numbers with ${[...new Set(shown)].join(" and ")} digits`);
+  }
+  return faults;
+}
+
 /**
  * What is wrong with the calculation of a residual token. Its result is the recorded leftover, and in block
  * verification it divides by what the threshold of the longest passing prefix left.
@@ -98,10 +130,86 @@ function wrongMap(it) {
   return faults;
 }
 
+/**
+ * What is wrong with the table of next tokens that explains a threshold: in each row, the drafted rounds times the
+ * running ratio are the accepted rounds, both columns have the written sums, and these are what is taken and missing.
+ * @param {It} it
+ */
+function wrongOrigins(it) {
+  const faults = /** @type {string[]} */ ([]);
+  for (const { origin } of judgedIn(it)?.rows ?? []) {
+    const { rows = [], places, taken = 0, missing = 0, work } = origin ?? {};
+    const all = rows.slice(0, -1), sum = rows.at(-1);
+    if (!sum || !work) continue;
+    const half = 0.5001 * 10 ** -(places ?? 3);
+    const add = (/** @type {2 | 4} */ k) => all.reduce((one, row) => one + row[k], 0);
+    for (const [, , drafted, ratio, accepted] of all)
+      if (ratio !== null && Math.abs(drafted * Number(ratio) - accepted) > half)
+        faults.push(`${drafted} × ${ratio} is not ${accepted}`);
+    for (const k of /** @type {const} */ ([2, 4]))
+      if (Math.abs(add(k) - sum[k]) > 1e-6) faults.push(`${add(k)} is not ${sum[k]}`);
+    if (all.some((row) => row[4] < 0)) faults.push("a negative number");
+    if (sum[2] !== 100 || Math.abs(sum[4] - 100 * taken) > 1e-6) faults.push(`${sum[4]} is not ${taken}`);
+    const [left, others] = work.plain.flatMap((term) => (typeof term === "string" ? [] : [Number(term[0])]));
+    if (places !== null && (Math.abs(left - 100 * missing) > 1e-6 || Math.abs(others + sum[4] - 100) > 1e-6))
+      faults.push(`${left} and ${others} are not what is missing and the others`);
+  }
+  return faults;
+}
+
+/** The texts of the cells of every row in a panel. @param {Box | string | null} of @returns {string[][]} */
+function rowsOf(of) {
+  if (!of || typeof of === "string") return [];
+  const cells = of.children.filter((child) => typeof child !== "string" && child.tag === "td");
+  return of.tag === "tr" && cells.length ? [cells.map((cell) => /** @type {Box} */ (cell).textContent.trim())]
+    : of.children.flatMap(rowsOf);
+}
+/** The number in a text, as a probability. @param {string} text */
+const read = (text) => Number((/[\d.]+(?:e-?\d+)?/.exec(text) ?? ["NaN"])[0]) / (text.includes("%") ? 100 : 1);
+/** How far off a written number may be. @param {string} text */
+const halfOf = (text) => 0.51 * 10 ** -((/\.(\d+)/.exec(text)?.[1].length ?? 0) + (text.includes("%") ? 2 : 0));
+const PRODUCTS = new Set(["shares", "sampling", "ways"]); // parts whose rows are products
+
+/**
+ * What is wrong with the rows of a part: in those with “×”, the factors must give the product that follows them, and
+ * the products of all orders of outcomes must add up to the written sum.
+ * @param {PartName} part @param {(HTMLElement | null)[]} panel @param {string} sum of the calculation
+ */
+function wrongRows(part, panel, sum) {
+  if (!PRODUCTS.has(part)) return [];
+  const rows = panel.flatMap((each) => rowsOf(/** @type {any} */ (each)))
+    .filter((cells) => cells.some((cell) => /^[×·]/.test(cell)));
+  const faults = rows.flatMap((cells) => {
+    const first = cells.findIndex((cell) => /^[×·]/.test(cell)), factors = [cells[first - 1], ...cells.filter((cell) =>
+        /^[×·]/.test(cell))], product = cells[first + factors.length - 1];
+    const value = factors.reduce((all, cell) => all * read(cell), 1);
+    return /[<>≈]/.test(cells.join("")) || Math.abs(value - read(product)) <= halfOf(product) ? []
+      : [`${factors.join(" ")} is not ${product}`];
+  });
+  if (!rows.length) return ["no row with a product"];
+  const all = rows.reduce((whole, cells) => whole + read(cells.at(-1) ?? ""), 0);
+  return part !== "ways" || Math.abs(all - read(sum)) <= halfOf(sum) ? faults
+    : [...faults, `the products add up to ${all}, not ${sum}`];
+}
+
+/**
+ * What is wrong with the shares before and after an acceptance: they must be those that the tests around it recorded.
+ * @param {It} it @param {number} phase @param {(HTMLElement | null)[]} panel
+ */
+function wrongReset(it, phase, panel) {
+  const rows = panel.flatMap((each) => rowsOf(/** @type {any} */ (each))), faults = [];
+  const { layer } = it.steps[phase], next = it.verdicts.find((each, v) => each.layer === layer && each.u !== undefined
+    && it.stepOf[v] > phase);
+  if (next?.p && !rows.some((cells) => Math.abs(read(cells.at(-1) ?? "") - (next.p ?? 0)) <= 0.006))
+    faults.push(`no row has the share ${next?.p} of the next test`);
+  if (next?.tiles.some(([name]) => name === "p′")) faults.push("the next test does not use the target's own share");
+  return faults;
+}
+
 /** Looks at all parts of all runs. @param {Record<string, Message>} runs */
 function check(runs) {
   const counts = /** @type {Map<PartName, number>} */ (new Map());
-  let faults = 0;
+  let faults = 0, wholes = 0;
   for (const [name, message] of Object.entries(runs)) {
     const model = new Model();
     model.open(message);
@@ -109,11 +217,21 @@ function check(runs) {
       faults++;
       log(`${name} ${where}: ${what}`);
     };
-    for (const it of model.its) for (const fault of wrongMap(it)) tell(`${it.i + 1} tests`, fault);
+    for (const it of model.its) for (const fault of [...wrongMap(it), ...wrongOrigins(it)]) tell(`${it.i + 1} tests`, fault);
     for (const it of model.its) it.steps.forEach((step, phase) => {
       if (step.phase === "residual") for (const v of step.verdicts) {
         const fault = wrongResidual(model, it, phase, it.verdicts[v]);
         if (fault) tell(`${it.i + 1}.${phase + 1} residual`, fault);
+        for (const voice of /** @type {const} */ (["plain", "exact"])) {
+          model.voice = voice;
+          const whole = wholeOf(model, it, it.verdicts[v].place, it.verdicts[v], phase), says = wholeSays(model, whole);
+          const work = /** @type {any} */ (wholeSum(model, whole))?.work.replace("≈", "").trim();
+          if (!whole) continue;
+          wholes++;
+          if (wrongSum(work)) tell(`${it.i + 1}.${phase + 1} all ways`, wrongSum(work));
+          for (const each of voice === "plain" ? whole.terms : []) if (!says?.textContent?.includes(each))
+            tell(`${it.i + 1}.${phase + 1} all ways`, `no ${each} in ${says?.textContent}`);
+        }
       }
       const parts = partsOf(model, it, phase);
       if (parts.length && early(parts[mainPart(parts)])) tell(`${it.i + 1}.${phase + 1}`, "the main part has no outcome");
@@ -123,14 +241,18 @@ function check(runs) {
         counts.set(part, (counts.get(part) ?? 0) + 1);
         if (part === "left") for (const fault of wrongLeft(model, it, phase)) tell(where, fault);
         if (!shown) continue;
+        const written = shown.sums.at(-1)?.textContent.split(" = ").at(-1) ?? "";
+        for (const fault of wrongRows(part, shown.panel, written)) tell(where, fault);
+        if (part === "reset") for (const fault of wrongReset(it, phase, shown.panel)) tell(where, fault);
         if (shown.says.length > MOST) tell(where, `${shown.says.length} characters: ${shown.says}`);
         if (!shown.says.endsWith(".")) tell(where, `no full stop: ${shown.says}`);
         if (/= +(for\b|[.,])/.test(shown.says)) tell(where, `nothing after a sign: ${shown.says}`);
         if (/undefined|NaN|null|Infinity/.test(shown.says + shown.sums.map((sum) => sum.textContent).join(" ")))
           tell(where, `no number: ${shown.says}`);
         if (voice === "plain" && SYMBOLS.test(shown.says.replace(/“[^”]*”/g, ""))) tell(where, `a symbol: ${shown.says}`);
-        if (early(part) && step.ahead && OUTCOMES.test(shown.sums.map((sum) => sum.textContent).join(" ")))
-          tell(where, "the outcome");
+        if (early(part) && part !== "longer" && step.ahead // those of other drafts are no outcome of this test
+          && OUTCOMES.test(shown.sums.map((sum) => sum.textContent).join(" "))) tell(where, "the outcome");
+        if (part === "left" && shown.panel[0]) for (const fault of wrongTable(shown.panel[0])) tell(where, fault);
         for (const sum of shown.sums) {
           const fault = wrongSum(/** @type {any} */ (sum).work);
           if (fault) tell(where, `${fault}: ${sum.textContent}`);
@@ -138,6 +260,7 @@ function check(runs) {
       }
     });
   }
+  log(`whole ${wholes / 2}`);
   for (const [part, count] of counts) log(`${part} ${count / 2}`);
   log(`${faults} faults`);
 }

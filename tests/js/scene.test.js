@@ -242,7 +242,7 @@ test("a forest shows the shares of both models from the step at which they are k
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.slice(1).map(({ qText, pText }) => [qText, pText]);
   assert.deepEqual(at(2), [["30%", ""], ["14%", ""]]);
   assert.deepEqual(at(3), [["30%", "50%"], ["14%", ""]], "a later layer depends on the beams that continue");
-  assert.deepEqual(at(SEEN), [["30%", "50%"], ["14% → 21%", "4.0%"]], "where the draft’s share is rescaled, too");
+  assert.deepEqual(at(SEEN), [["30%", "50%"], ["14% → 21%", "4%"]], "where the draft’s share is rescaled, too");
   const [, node] = scene(frame, SEEN).nodes;
   assert.deepEqual([node.qName, node.pName, node.second], ["draft", "target", ""]);
   assert.match(node.label, /^word1, draft 30%, target 50%, not decided yet/);
@@ -619,20 +619,32 @@ test("a leaf that was deleted is crossed out, and a rejected token of a chain is
   assert.doesNotMatch(scene(frameOf(other.model, other.it, DESKTOP, true), SEEN).nodes[2].classes, /\bdeleted\b/);
 });
 
-test("the scale of every prefix is below its boxes, a line below the one before", () => {
+test("the scales of all prefixes have one length and stay, a line below the one before", () => {
   const { model, it } = chained(false), place = [1, 2, 3, 4];
   const rows = place.map((at, k) => ({ step: 6 + k, place: at, cut: k === 1 ? 0.41 : 0, u: 0.3,
     passed: k === 1, chosen: k === 1 }));
   it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 10 }]);
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
-  const scales = (/** @type {number} */ step) => scene(frame, step).nodes
-    .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  const far = (/** @type {number} */ k) => ({ before: boxes[k].x - boxes[0].x, after: 0 });
-  assert.deepEqual(scales(6), [[1, { ...far(0), line: 0 }, "prefix 1 never passes"]]);
-  assert.deepEqual(scales(7)[1], [2, { ...far(1), line: 18 }, "prefix 2: 0.30 < 0.41"]);
-  assert.deepEqual(scales(9).map(([at]) => at), place);
-  assert.deepEqual(scales(9)[3], [4, { ...far(3), line: 54 }, ""], "the target's own token has its words there");
-  assert.deepEqual(scales(10), scales(9));
+  const nodes = (/** @type {number} */ step) => scene(frame, step).nodes.filter(({ cut }) => cut !== null);
+  const scales = (/** @type {number} */ step) => nodes(step).map(({ place: at, span, test }) => [at, span, test]);
+  const whole = boxes[3].x - boxes[0].x, far = (/** @type {number} */ k) => ({ before: boxes[k].x - boxes[0].x,
+    after: whole - (boxes[k].x - boxes[0].x), line: 18 * k, name: `prefix ${k + 1}` });
+  assert.deepEqual(scales(6), [[1, far(0), "never passes"]]);
+  assert.deepEqual(scales(7)[1], [2, far(1), "0.30 < 0.41"]);
+  for (const step of [9, 10]) assert.deepEqual(scales(step).map(([at, , test]) => [at, test]), place.map((at) =>
+    [at, at === 2 ? "0.30 < 0.41" : "never passes"]), "they stay when the target adds its own token, without a scale");
+});
+
+test("the scale of a prefix stays where it is when the box of its last token falls", () => {
+  const { model, it } = chained(true), place = [1, 2, 3, 4];
+  const rows = place.map((at, k) => ({ step: 6, place: at, cut: 0.5, u: 0.3, passed: !k, chosen: !k }));
+  it.panels = /** @type {any} */ ([{ kind: "judged", rows, told: 7 }]);
+  const frame = frameOf(model, it, DESKTOP, true), at = (/** @type {number} */ step) => scene(frame, step).nodes
+    .flatMap(({ place: of, y, span }) => (place.includes(of) ? [y + (span?.line ?? NaN)] : []));
+  const fallen = scene(frame, 9).nodes.filter((node) => node.fallen).map((node) => node.place);
+  assert.deepEqual(fallen, [2, 3, 4]);
+  assert.deepEqual(at(6), place.map((_, k) => at(6)[0] + 18 * k));
+  assert.deepEqual(at(9), at(6));
 });
 
 test("of a long chain, only the scale of the current prefix is drawn, and then that of the longest passing one", () => {
@@ -643,7 +655,8 @@ test("of a long chain, only the scale of the current prefix is drawn, and then t
   const frame = frameOf(model, it, DESKTOP, true), boxes = frame.items.filter(({ place: at }) => place.includes(at));
   const scales = (/** @type {number} */ step) => scene(frame, step).nodes
     .filter(({ cut, side }) => cut !== null && side !== "own").map(({ place: at, span, test }) => [at, span, test]);
-  const [first, own, , last] = boxes.map(({ x }) => x), span = { before: own - first, after: last - own, line: null };
+  const [first, own, , last] = boxes.map(({ x }) => x), span = { before: own - first, after: last - own, line: null,
+    name: "" };
   const second = [[2, span, "prefix 2: 0.30 < 0.41"]];
   assert.deepEqual(scales(7), second);
   assert.deepEqual(scales(10), second, "no test is shown under a token that another test accepted");

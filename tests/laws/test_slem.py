@@ -24,6 +24,7 @@ from tests.laws.test_baselines import follow_first
 from tests.laws.test_other_tokenizer import letters
 from tests.toys import CAUGHT, EXACT, distance, law_of, models_of, random_pair
 
+pytestmark = pytest.mark.usefixtures("tokenizers_unguarded")
 TARGET = {"a": 0, "b": 1, "ab": 2, "c": 3}  # c ends a text
 
 

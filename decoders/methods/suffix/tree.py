@@ -22,8 +22,8 @@ ROOT = 0
 
 
 class Place(NamedTuple):
-    """A string in a tree: the string of a node. If that string occurs only once, the next `beyond` tokens of the text
-    follow it.
+    """A string in a tree. It consists of the string of a node and, if that string occurs only once, of the next
+    `beyond` tokens of the text.
     """
 
     node: int
@@ -79,7 +79,7 @@ class SuffixTree:
         self._repeated = repeated
 
     def _add_size(self, node: int, token: int, children: dict[int, int]) -> None:
-        """Add a new child to its group. If the children have just become many, group all of them."""
+        """Add a new child to its group. If there are now many children, group all of them."""
         if node in self._sizes:
             self._sizes[node][0][children[token]] = token
         elif len(children) == MANY:

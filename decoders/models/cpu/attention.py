@@ -1,8 +1,8 @@
 """Attention within a forward pass. It computes queries, keys and values by head, stores keys and values in the cache,
 and attends.
 
-Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
-kernels.py. Masked positions contribute exactly zero.
+Keys are stored in columns of cache positions and values in columns of dimensions, so attention is just two more matrix
+products, computed with kernels.py. Masked positions contribute exactly zero.
 """
 
 # The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.

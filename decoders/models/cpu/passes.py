@@ -7,9 +7,9 @@ A pass is a sequence of stages, each divided into pieces. Every thread takes the
 stage are done, the threads go on to the next stage. A late or slow thread therefore delays the others only by its
 current piece.
 
-Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
-kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in the same order. The
-scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
+Keys are stored in columns of cache positions and values in columns of dimensions, so attention is just two more matrix
+products, computed with kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in
+the same order. The scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
 """
 
 # The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.

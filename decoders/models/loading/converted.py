@@ -98,7 +98,7 @@ def _module(name: str) -> Any:
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
-    """Make a layer-skipped version of the model.
+    """Make a version of the model that skips some sub-layers.
 
     Progress of the conversion is reported to the run that needs the version. Raises BadInput if the model lacks one of
     these sub-layers, and NotForEngineError if the kernels cannot run the version.

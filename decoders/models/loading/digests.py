@@ -1,8 +1,8 @@
 """SHA-256 digests of files, and seals. A seal lists the digests of all files in a converted folder.
 
-A digest is cached by a file's path, size and both times, in the cache folder's `digests.json`, so a large file is read
-only once. A seal is written into a folder when the folder is created, and checked when the folder is opened. A damaged
-file is therefore noticed and never run. This module does not need torch.
+The digest of a file is cached in the cache folder's `digests.json` under its path, its size and both of its times, so a
+large file is read only once. A seal is written into a folder when the folder is created, and checked when the folder is
+opened. A damaged file is therefore noticed and never run. This module does not need torch.
 """
 
 import hashlib

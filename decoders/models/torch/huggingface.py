@@ -421,7 +421,7 @@ class HuggingFaceModel(TorchModel):
 
 
 class Thinned(HuggingFaceModel):
-    """A layer-skipped model; `skipped` lists the omitted sub-layers (Zhang et al. 2024, §3.1)."""
+    """A model with some sub-layers skipped; `skipped` lists them (Zhang et al. 2024, §3.1)."""
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput if the model's sub-layers cannot be skipped."""

@@ -64,7 +64,7 @@ def _is_cache(value: Any) -> bool:
 
 
 class Recurrence:
-    """How a network takes a state and returns the next one.
+    """The way in which a network takes a state and returns the next one.
 
     `steps` says that the network must read one token per pass, because transformers ignores the earlier state in longer
     passes (Mamba, Jamba, RecurrentGemma).

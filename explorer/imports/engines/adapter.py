@@ -42,7 +42,7 @@ class Lines(Adapter):
     """An adapter for text lines. Every line of the format contains one of `words`.
 
     `left_out` counts lines that should have numbers, but are incomplete or of an unknown form. `continues` says whether
-    the next line belongs to the last one even without one of `words`.
+    the next line belongs to the previous one even without one of `words`.
     """
 
     words: tuple[str, ...] = ()

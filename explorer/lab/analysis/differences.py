@@ -52,7 +52,7 @@ def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
 
 
 def relation(pairs: Sequence[Pair]) -> str:
-    """How our numbers compare with the paper's for the same settings: all are lower, all are higher, or neither."""
+    """The relation of our numbers to the paper's for the same settings: all are lower, all are higher, or neither."""
     if all(pair.own.value < pair.mark.value for pair in pairs):
         return LOWER
     return HIGHER if all(pair.own.value > pair.mark.value for pair in pairs) else BOTH

@@ -108,7 +108,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
 
 
 def _ways(n: int) -> Iterator[np.ndarray]:
-    """Which prompts each combination swaps: float[ways, n], 1 if a prompt is swapped and 0 if not."""
+    """The prompts that each combination swaps: float[ways, n], 1 if a prompt is swapped and 0 if not."""
     if n <= EXACT:
         yield ((np.arange(2**n)[:, None] >> np.arange(n)) & 1).astype(np.float64)
         return

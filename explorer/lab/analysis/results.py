@@ -103,9 +103,7 @@ class Results:
         return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
     def table(self) -> list[Row]:
-        """One row per metric, cell and data set, with everything that a reader needs to understand the row by
-        itself.
-        """
+        """One row per metric, cell and data set, with all columns that it takes to understand a row by itself."""
         made = []
         # if cells of one sweep differ, defaults have changed in the meantime
         same = self.about.get("cells") == cells_of(self.experiment)

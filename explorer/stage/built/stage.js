@@ -29,10 +29,10 @@ coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
 `?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
 return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
 END:signs}var quoted=text=>`“${visible(text.trim()||text)}”`,BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder(
-"utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead=>lead<128?1:lead>=240?4:lead>=224?3:2;function characters(bytes){let parts=[];
-for(let at2=0;at2<bytes.length;){let wide=widthOf(bytes[at2]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at2,
-at2+wide))),at2]),at2+=wide}catch{parts.push([`⟨${bytes[at2].toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=
-1}}return parts}function pieces(texts){let found=[],bytes=[],from=[],flush=()=>{found.push(...characters(bytes).map(([text,
+"utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead=>lead<128?1:lead>=240?4:lead>=224?3:2;function characters(bytes){let parts2=[];
+for(let at2=0;at2<bytes.length;){let wide=widthOf(bytes[at2]);try{parts2.push([utf8.decode(Uint8Array.from(bytes.slice(at2,
+at2+wide))),at2]),at2+=wide}catch{parts2.push([`⟨${bytes[at2].toString(16).toUpperCase().padStart(2,"0")}⟩`,at2]),at2+=
+1}}return parts2}function pieces(texts){let found=[],bytes=[],from=[],flush=()=>{found.push(...characters(bytes).map(([text,
 at2])=>({text,index:from[at2]}))),bytes=[],from=[]};return texts.forEach((text,index)=>{let part=BYTES.exec(text)?.[1].split(
 " ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.push(...part.map(()=>index));return}flush(),found.push(
 {text,index})}),flush(),found}function inner(text){let within=text.startsWith(ISOLATE)&&text.endsWith(END);return[Array.
@@ -44,13 +44,15 @@ return value.toLocaleString("en");let size=Math.abs(value);return size<NOISE?"0"
 1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(
 digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"$1"):String(+value.toPrecision(4))}function ratioText(value,two=!1){
 let text=value>=1e-4&&value<.0995?value.toPrecision(2):num(value);return two||Math.abs(Number(text)-value)<=.0039*value?
-text:String(+value.toPrecision(3))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
-null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
-1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
-decimal(value),rounded=(voice,value,places2)=>voice==="plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(
-places2+2));function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<
-.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")} ${count===
-1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+text:String(+value.toPrecision(3))}var short=value=>num(value).replace(/^0\./,".");function percent(value){if(value==null)
+return"–";if(value<NOISE)return"0%";if(value>=.995&&value<1)return">99%";let whole2=Math.abs(100*value-Math.round(100*
+value))<1e-7;return value>=95e-5?`${(100*value).toFixed(value>=.0995||whole2?0:1)}%`:value>=1e-6?`${+(100*value).toPrecision(
+1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):decimal(value),rounded=(voice,value,places2)=>voice===
+"plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2));function fixed(voice,value,places2){if(value<
+NOISE||value===1)return probability(voice,value<NOISE?0:1);let decimal=value.toFixed(places2+2);return voice==="plain"?`${(100*
+Number(decimal)).toFixed(places2)}%`:decimal}function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=
+.001?(value*1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.
+toLocaleString("en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -184,12 +186,12 @@ text):null}}cap(run,{x,wide},text,wordy){let title=s("title",{},`${plural(run.si
 300)}`),look="st-mask-head cached";return wordy?s("text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) r\
 otate(-60)`,"font-size":this.size.font},title,text):s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle",
 "font-size":12},title,String(run.size))}explain(){let mode=this.model.header.tree_mode?.target,trees=new Set(this.mask.sees.
-map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart=this.
+map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.starts.length>1?"in a few passes":"in one pass",apart2=this.
 mask.cached.length>2?" Where beams differ, each has its own columns.":trees>1?" Separate blocks are separate trees.":"",
 text=this.rows.length===1?"The target reads one token. It may attend to everything before it, so nothing is masked.":`Ea\
 ch row may attend to the text so far, its own ancestors and itself, but not to other branches. So ${this.rows.length} to\
-kens are scored ${passes} as if each branch were alone.${apart}`;setText(this.why,!mode||mode==="tree"?text:`${text} Thi\
-s model does not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.
+kens are scored ${passes} as if each branch were alone.${apart2}`;setText(this.why,!mode||mode==="tree"?text:`${text} Th\
+is model does not support tree masks (${mode}), so its paths are run separately with the same result.`)}paint(){let{cell}=this.
 size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.it.born[place]<=this.phase?this.model.fate(this.it,place,
 this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();if(key===this.drawn)return;this.drawn=key;let cells2=new Map;
 fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,
@@ -213,9 +215,9 @@ ter in this round; the mask grows with the draft.":"Point at a row to see what i
 pointed],seen2=this.sees[this.pointed],own2=seen2.filter(c=>c>=this.heads&&c!==this.heads+this.pointed).map(c=>this.rows[c-
 this.heads]).sort((a,b)=>this.it.n.depth[a]-this.it.n.depth[b]),before=seen2.filter(c=>c<this.heads).reduce((sum2,c)=>sum2+
 this.columns[c].tokens,0),names=[own2.length>12&&`${plural(own2.length-12,"ancestor")} not shown`,...own2.slice(-12).map(
-each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts=[before?`${plural(before,"cached token")}, `:"",own2.
+each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts2=[before?`${plural(before,"cached token")}, `:"",own2.
 length?`${names} and `:""].join("");setText(this.say,`Row ${this.pointed+1}, “${this.word(place)}” (${this.model.called(
-this.model.fate(this.it,place,this.phase))}), may attend to ${parts}itself: ${before+own2.length+1} of ${this.cachedTokens()+
+this.model.fate(this.it,place,this.phase))}), may attend to ${parts2}itself: ${before+own2.length+1} of ${this.cachedTokens()+
 this.rows.length} keys.`)}at(event){if(!this.svg)return-1;let rect=this.svg.getBoundingClientRect(),x=event.clientX-rect.
 left,r=Math.floor((event.clientY-rect.top-this.top)/this.size.cell),c=this.columns.findIndex(column=>x>=column.x&&x<column.
 x+column.wide),place=this.rows[r]??(r<0&&c>=this.heads?this.rows[c-this.heads]:-1);return place>=0&&this.it.born[place]<=
@@ -231,11 +233,11 @@ forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
 place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at2)=>{let up=place.get(
 id);up!==void 0&&children[up].push(at2)});let onPath=new Array(size).fill(!1);for(let at2 of packed.path)onPath[at2]=!0;
 let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,
-plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored=!packed.shares&&
+plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored2=!packed.shares&&
 n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
 "not_sent")),reached=0,deepest=packed.steps.map(({phase,verdicts,layer})=>reached=Math.max(reached,verdicts.length||phase===
-"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored}}function judgedIn(it){
-let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var Model=class{name="";header={
+"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored:scored2}}
+function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
 0];columns=0;calculates=!1;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,
 {name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.columns=0,this.calculates=
@@ -382,12 +384,12 @@ e"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(b
 act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at2.closest("button, summary")&&root.contains(at2)))act.
 play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
 event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=parameters(),place=key=>whole(
-query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:place("phase"),part:place("part"),node:place("n\
-ode")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.entries(
-PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==null&&(key===
-"it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==null&&!its.
-some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.slice(
-0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
+query.get(key),key);return{trace:query.get("trace"),it:place("it"),phase:query.has("phase")?place("phase")??1:null,part:place(
+"part"),node:place("node")}}var PARTS={it:"round",phase:"step",node:"node"};function wrongPart(query,its){for(let[key,noun]of Object.
+entries(PARTS)){let named=query.get(key),value=whole(named,key),it=its[(whole(query.get("it"),"it")??1)-1],late=value!==
+null&&(key==="it"&&value>its.length||key==="phase"&&value>(it??its[its.length-1]).steps.length),gone=key==="node"&&value!==
+null&&!its.some(({place})=>place.has(value));if(named!==null&&(late||gone||value===null))return`There is no ${noun} “${named.
+slice(0,40)}”, so ${key==="node"?"none is selected":`this is the ${late?"last":"first"} one`}.`}return""}var opens=()=>document.
 querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,delay=0,next={};function write4(){
 if(waiting=0,!may())return;let before=parameters(),after2={lesson:before.get("lesson"),trace:before.get("trace"),...next},
 another=before.has("trace")&&![null,"",before.get("trace")].includes(after2.trace);write(next,another&&!after2.lesson)}return values=>{
@@ -400,10 +402,10 @@ verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(
 n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
 its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
 return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words2,text,joiner){
-let query=words2.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],
-whole2="";for(let part of parts)starts.push(whole2.length),whole2+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole2.
+let query=words2.toLowerCase();if(!query.trim())return[];let parts2=pieces(tokens.map(({token})=>text(token))),starts=[],
+whole2="";for(let part of parts2)starts.push(whole2.length),whole2+=part.text.toLowerCase()+joiner;let matches=[];for(let at2=whole2.
 indexOf(query);at2>=0;at2=whole2.indexOf(query,at2+query.length)){let first=at2+(query.length-query.trimStart().length),
-token=tokens[parts[starts.findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
+token=tokens[parts2[starts.findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
 put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
 Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search2()}),button=(id,sign,title,act)=>h(
 "button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root=h("div",
@@ -439,189 +441,191 @@ raft probability"],methods:[],name:"q: draft probability",help:"The draft’s pr
 ettings have been applied, unless marked “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",
 help:"The probability of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],
 name:"p′: current target distribution",help:"The target distribution that the next candidate is tested against. It is \
-p at first and the residual after each rejection. In DSBD it is p again after an acceptance.",paper:"Leviathan, Kalman a\
-nd Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’s joint probability\
- of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_b\
-eam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam and its next token\
-. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of the total probability",
-also:["shares of the total probability","draft’s share","target’s share","shares of all beams","of all beams","over \
-all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of the total probability \
-(of all beams)",help:"The probability of one beam together with one next token. Over all beams and all next tokens these\
- shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],
-methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more, the\
- token is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mt\
-ad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens divided by the draft’s\
-. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["\
-spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, because several drafts compet\
-e for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random numbe\
-r",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"\
-Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptan\
-ce probability",help:"The probability that this draft token is accepted: target divided by draft, at most 1. It is the t\
-hreshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],
-name:"threshold",help:"The value that a number is compared with. A random number must be below it; a probability or a ra\
-tio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover \
-probability","leftover target","leftover"],methods:[],name:"residual (leftover target probability)",help:"The amount by \
-which the target’s probability exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected tok\
-en is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],
-name:"bonus token",help:"An extra token that the target samples when every draft token was accepted. It needs no extra p\
-ass because the same pass already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["\
-fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam tha\
-t the target samples itself because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted \
-before the target checks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],
-name:"α: acceptance rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of test\
-ed draft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","spee\
-dup"],methods:[],name:"speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",
-paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],
-name:"tokens per target pass",help:"How many tokens one target pass adds on average, the target’s own token included.",
-paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model \
-pass","target-model passes","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a mo\
-del over its input. It gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"\
-top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probabi\
-lity 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely toke\
-ns whose probabilities add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperatu\
-re",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilit\
-ies out. At 0 the most likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warpe\
-d"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s\
- raw probabilities into those that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sample\
-d","draws"],methods:[],name:"sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times\
- in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"\
-greedy",help:"Always choosing the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","acce\
-pts"],methods:[],name:"accepted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","reje\
-cts","rejection","rejections"],methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is t\
-ested, or the target writes a token of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (n\
-ot tested)",help:"Drafted but not tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orpha\
-ned",also:["orphan","orphans","discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"\
-A draft beam whose parent was not accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},
-{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draf\
-t, so its continuation is reused instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:[
-"replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merge\
-d node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong et al\
-. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a m\
-erged node. The target needs every path written out, so shared continuations are copied before the check.",paper:"Gong e\
-t al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"To\
-o unlikely to be extended, or beyond the node budget. It stays in the draft and is checked like the others.",paper:"Gong\
- et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not s\
-ent to the target. EAGLE-2 sends only the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},
-{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its t\
-est, or was added by the target, but another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled fr\
-om p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target itself, according to \
-its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permane\
-nt part of the text.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or\
- beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],methods:["ds\
-bd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (\
-DSBD) Algorithm 1"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token together with\
- all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"\
-The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],
-name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:[
-"dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et a\
-l. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",
-help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplica\
-tes",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than\
- once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"\
-The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["be\
-am weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam. Likelier beams get more\
- samples.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round\
- (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text.",paper:""},
-{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target \
-had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman and Matias 202\
-3"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output’s probabilities differ from those of the t\
-arget writing alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"\
-The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV toke\
-ns"],methods:[],name:"KV cache",help:"The data that a model stores about tokens it has read (keys and values), so that i\
-t does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",
-help:"The logarithm of the target’s probability: 0 for a certain token, more negative for less likely ones. Probabilitie\
-s multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",
-help:"How surprising a token is to the target: 0 for a certain token, larger for less likely ones.",paper:"Kim et al. 20\
-23 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token:\
- 0 if one token is certain, larger if more tokens are likely.",paper:""},{term:"W",also:["width"],methods:[],name:"W: wi\
-dth",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft\
- width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et a\
-l. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this l\
-ayer aims for. It is fixed before the drafted tokens are looked at, which keeps the layer exact.",paper:"Qin et al. 2024\
- (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest num\
-ber of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min\
-_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer ma\
-y aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: requ\
-ired probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin \
-et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probab\
-ility that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m,\
- k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are \
-accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"\
-The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],
-methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepte\
-d.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of on\
-e draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The rati\
-o is divided by ρ if several drafts compete for one position. This keeps the output exact.",paper:"Sun et al. 2023 (Spe\
-cTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims \
-for the largest number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:[
-"k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 20\
-23 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together\
-.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",
-help:"How many of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",
-also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above τ; a ratio abo\
-ve 1 counts as 1. A larger value is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"\
-τ (GSD): n-gram length",help:"How many tokens in a row must repeat before two nodes are merged. A larger value merges l\
-ess.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback\
- threshold",help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"\
-Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback thresh\
-old",help:"The target goes back to the first token whose −log p is above τ₂. A larger value accepts more.",paper:"K\
-im et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper lim\
-it",help:"The highest value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},
-{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draf\
-t is than the best possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:[
-"typical","medusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A \
-larger value is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H)\
-)"],methods:["typical","medusa"],name:"threshold of typical acceptance",help:"A token’s target probability must be above\
- this threshold. The more certain the target is, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"\
-θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft p\
-robability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],
-name:"θ_sib: minimum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probab\
-ility is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram",
-"repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",
-paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",
-help:"Whether an accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",
-also:["confidence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path\
-: how sure the draft is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remai\
-ning"],methods:[],name:"q left",help:"When drafts are sampled without replacement, each sampled token is removed from q.\
- This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoo\
-ds","joint probability","joint probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probab\
-ility of several tokens together: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:[
-"prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTA\
-D)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of th\
-e draft tokens examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit\
- threshold",help:"Drafting stops when the draft’s most likely token has less than this probability.",paper:"Zhang et a\
-l. 2024 (Draft & Verify)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance r\
-ate",help:"A moving average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zha\
-ng et al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (\
-Medusa)",help:"A small extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Med\
-usa)"},{term:"P",also:["running ratio"],methods:["block"],name:"P: running ratio",help:"The product of the first tokens’\
- ratios p/q, capped at 1 after each one. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},
-{term:"h",also:[],methods:["block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below \
-h. For the whole chain, h is the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R:\
- mass of the residual",help:"The probability by which the target exceeds the draft after a prefix: the sum of max(P·p − \
-q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual of a block",help:"\
-The distribution of the next token after the accepted prefix. It takes the running ratio P into account.",paper:"Sun et \
-al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",help:"A leaf is ac\
-cepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leaves below it are deleted.",
-paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: mass of the residual",help:"The probability b\
-y which the target exceeds the draft after a deletion: the sum of max(α·p′ − q, 0).",paper:"Weng et al. 2025"},{term:"\
-leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess that has not been deleted and has no remaining gue\
-ss after it.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:["traversal"],name:"delete\
-d leaf",help:"A rejected leaf is removed from the tree. Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+p at first and the leftover distribution (residual) after each rejection. In DSBD it is p again after an acceptance.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"p_beam: target over beams",help:"The target’\
+s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 \
+(DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"The draft’s joint probability of a beam\
+ and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"share of the \
+total probability",also:["shares of the total probability","draft’s share","target’s share","shares of all beams","o\
+f all beams","over all beams","probability over all beams","probabilities over all beams"],methods:[],name:"share of the\
+ total probability (of all beams)",help:"The probability of one beam together with one next token. Over all beams and al\
+l next tokens these shares add up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q\
+_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"How many times as likely the target finds a token as the draft d\
+oes. At 1 or more, the token is always accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["\
+∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The target’s joint probability of the first few draft tokens \
+divided by the draft’s. MTAD compares it with its threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρ\
+q)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The target’s probability divided by SpecTr’s correction ρ, becaus\
+e several drafts compete for one position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],
+name:"u: random number",help:"A new random number between 0 and 1 for every test. The draft token is accepted if u is be\
+low the threshold.",paper:"Leviathan, Kalman and Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],
+name:"a: acceptance probability",help:"The probability that this draft token is accepted: target divided by draft, at mo\
+st 1. It is the threshold for the random number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["th\
+resholds"],methods:[],name:"threshold",help:"The value that a number is compared with. A random number must be below it;\
+ a probability or a ratio must be above it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target p\
+robability","leftover probability","leftover probabilities","leftover shares","leftover target","leftover"],methods:[],name:"\
+leftover target probability (residual)",help:"The amounts by which the target’s probabilities exceed the draft’s, rescal\
+ed to add up to 100%. Papers call them the residual. The replacement of a rejected token is sampled from them.",paper:"L\
+eviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"\
+An extra token that the target samples when every draft token was accepted. It needs no extra pass because the same pass\
+ already gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in be\
+ams","fill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itse\
+lf because too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","dr\
+aft length"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target che\
+cks them.",paper:"Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance\
+ rate",help:"The probability that a draft token is accepted. For a run, it is the percentage of tested draft tokens that\
+ were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"\
+speed-up",help:"The tokens per second, divided by those of the comparison run. 1× means no gain.",paper:""},{term:"γ̄",
+also:["gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target\
+ pass",help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025\
+ (MTAD)"},{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","target-model pa\
+sses","draft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It\
+ gives next-token probabilities at every input position, and takes most of the time.",paper:""},{term:"top-k",also:["top\
+_k"],methods:[],name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},
+{term:"top-p",also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilit\
+ies add up to the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],
+name:"temperature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most \
+likely token is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯\
+: sampling settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into t\
+hose that tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"\
+sampling",help:"Choosing at random by probability: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
+edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
+g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
+ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
+methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
+oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
+ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
+discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
+ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
+"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
+sed instead of being drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerge\
+d","unmerging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs ever\
+y path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:[
+"copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every\
+ path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",
+also:["leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyo\
+nd the node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not se\
+nt",also:["not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends o\
+nly the guesses with the highest confidence, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the \
+chosen path"],methods:[],name:"dropped (not on the chosen path)",help:"It passed its test, or was added by the target, b\
+ut another path was chosen.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],
+name:"the target’s own token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"\
+commit",also:["committed"],methods:[],name:"commit",help:"Make tokens a permanent part of the text.",paper:""},{term:"ca\
+ndidate",also:["candidates"],methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates \
+for one position are tested in order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many \
+candidates a layer has after the orphans are removed.",paper:"Qin et al. 2024 (DSBD) Algorithm 1"},{term:"node",also:["n\
+odes"],methods:[],name:"node",help:"One dot in the graph: a token together with all tokens before it.",paper:""},{term:"\
+node budget",also:["node_budget","size limit"],methods:[],name:"node budget",help:"The largest number of draft nodes tha\
+t the target checks in one pass.",paper:""},{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a t\
+ree that are equally far from its start.",paper:""},{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"Al\
+l draft beams that are the same number of tokens ahead of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",
+also:["beams","input beam","input beams","live beam","live beams"],methods:[],name:"beam",help:"One of several versions \
+of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","\
+multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled more than once. Each one is tested sepa\
+rately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft forest",help:"The draft trees below all i\
+nput beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],
+name:"beam weight",help:"How often the draft samples below a beam. Likelier beams get more samples.",paper:"Qin et al. 2\
+024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],name:"round (iteration)",help:"One cycle:\
+ draft, check with the target, accept or reject, and add the result to the text.",paper:""},{term:"lossless",also:["exac\
+t"],methods:[],name:"lossless",help:"The output has the same probabilities as if the target had written it alone. Two te\
+xts can still differ, because both are samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exa\
+ct"],methods:[],name:"lossy",help:"The output’s probabilities differ from those of the target writing alone.",paper:""},
+{term:"reference method",also:["oracle"],methods:[],name:"reference method (oracle)",help:"The method whose output distr\
+ibution this method must reproduce exactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cach\
+e",help:"The data that a model stores about tokens it has read (keys and values), so that it does not have to read them \
+again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the \
+target’s probability: 0 for a certain token, more negative for less likely ones. Probabilities multiply, so their logari\
+thms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"How surprising a t\
+oken is to the target: 0 for a certain token, larger for less likely ones.",paper:"Kim et al. 2023 (BiLD)"},{term:"H",also:[
+"entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is certain, \
+larger if more tokens are likely.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How many beams co\
+ntinue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:["dsbd"],name:"\
+W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_L",also:[
+"target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It is fixed before t\
+he drafted tokens are looked at, which keeps the layer exact.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:[
+"W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of beams that is reached with pr\
+obability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","minimum width"],methods:["d\
+sbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",paper:"Qin et al. 2024 (\
+DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probability",help:"How likely a\
+ layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"α_\
+j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a candidate is accepted af\
+ter j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["P(m,k)"],methods:["dsbd"],
+name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"Qin et al. 2024 (DSB\
+D) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability that K or more cand\
+idates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],name:"β (DSBD): pr\
+obability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et al. 2024 (DSBD) §3\
+.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"The probability that \
+one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["rho","SpecTr’s correc\
+tion","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided by ρ if several draft\
+s compete for one position. This keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["\
+dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer aims for the largest number of beams tha\
+t is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"\
+K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],
+methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s mos\
+t likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"\
+τ (MTAD): threshold",help:"The joint ratio of a prefix must be above τ; a ratio above 1 counts as 1. A larger value is \
+stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"\
+How many tokens in a row must repeat before two nodes are merged. A larger value merges less.",paper:"Gong et al. 2024 (\
+GSD)"},{term:"τ₁",also:["fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft \
+hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
+τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes ba\
+ck to the first token whose −log p is above τ₂. A larger value accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
+ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value th\
+at the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],
+methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible \
+one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"\
+δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. A larger value is stricter.",
+paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical",
+"medusa"],name:"threshold of typical acceptance",help:"A token’s target probability must be above this threshold. The mo\
+re certain the target is, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["pr\
+ob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not \
+extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minim\
+um relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not extend\
+ed.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams",
+"1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al\
+. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an\
+ accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confi\
+dence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure t\
+he draft is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],
+name:"q left",help:"When drafts are sampled without replacement, each sampled token is removed from q. This is the proba\
+bility that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probabi\
+lity","joint probabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several t\
+okens together: their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],
+name:"prefix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],
+methods:["mtad"],name:"U: largest gap",help:"The largest difference between log p and log q of the draft tokens examined\
+.",paper:"Qin et al. 2025 (MTAD)"},{term:"exit threshold",also:[],methods:["self-ssd"],name:"exit threshold",help:"Draft\
+ing stops when the draft’s most likely token has less than this probability.",paper:"Zhang et al. 2024 (Draft & Verify\
+)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving ave\
+rage of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft &\
+ Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small \
+extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:[
+"running ratio"],methods:["block"],name:"P: running ratio",help:"The product of the first tokens’ ratios p/q, capped at \
+1 after each one. A likely token makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:[
+"block"],name:"h: threshold of a prefix",help:"A prefix passes if its random number is below h. For the whole chain, h i\
+s the running ratio P.",paper:"Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: total leftover probability",
+help:"How far P times the target’s probabilities exceed the draft’s after a prefix, added up over all tokens: the sum of\
+ max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],methods:["block"],name:"residual\
+ of a block",help:"The distribution of the next token after the accepted prefix. It takes the running ratio P into accou\
+nt.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],name:"α: threshold of a leaf",
+help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q, 1) and changes when leaves bel\
+ow it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"S: total leftover probabilit\
+y",help:"How far α times the target’s probabilities exceed the draft’s after a deletion, added up over all tokens: the s\
+um of max(α·p′ − q, 0).",paper:"Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",
+help:"A guess that has not been deleted and has no remaining guess after it.",paper:"Weng et al. 2025"},{term:"deleted",
+also:["deletion","deletions"],methods:["traversal"],name:"deleted leaf",help:"A rejected leaf is removed from the tree. \
+Then the next leaf is tested.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
 )`,"gu");function senseOf(word,method){let senses=TERMS.get(word)??TERMS.get(word[0].toLowerCase()+word.slice(1))??[];return senses.
 find(({methods})=>methods.includes(method))??senses.find(({methods})=>!methods.length)??null}function termsIn(text,method="",seen2=new Set){
-let parts=[],from=0;for(let match of outsideQuotes(text)){let entry=senseOf(match[0],method);!entry||seen2.has(entry)||(seen2.
-add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match[0],entry}),from=match.index+match[0].length)}
-return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
-filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
-3))),glossaries=0;function newGlossary(stage,method){glossaries+=1;let root=h("div",{class:"st-gloss",role:"tooltip",id:`\
-st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show2(term,entry){at2=term,put(root,h("b",
-{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box2=term.getBoundingClientRect(),
+let parts2=[],from=0;for(let match of outsideQuotes(text)){let entry=senseOf(match[0],method);!entry||seen2.has(entry)||
+(seen2.add(entry),parts2.push({text:text.slice(from,match.index),entry:null},{text:match[0],entry}),from=match.index+match[0].
+length)}return[...parts2,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(
+ANY)].filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,
+index+3))),glossaries=0;function newGlossary(stage,method){glossaries+=1;let root=h("div",{class:"st-gloss",role:"toolti\
+p",id:`st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show2(term,entry){at2=term,put(root,
+h("b",{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box2=term.getBoundingClientRect(),
 frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box2.left-frame.left,frame.width-wide)),
 above3=box2.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above3>0?above3:box2.bottom+6)-frame.
 top}px`,term.setAttribute("aria-describedby",root.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
@@ -630,9 +634,9 @@ event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root.hidden||(hide(),event.s
 let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
 , dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
 event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
-text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
-stop)(text);function marked({text:words2,entry},stop){if(!entry)return words2;let term=h("dfn",{tabindex:stop?"0":"-1","\
-data-term":entry.term},words2),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,
+text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked2(part,first)})},explained=(text,stop=!0)=>marker(
+stop)(text);function marked2({text:words2,entry},stop){if(!entry)return words2;let term=h("dfn",{tabindex:stop?"0":"-1",
+"data-term":entry.term},words2),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,
 open);return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),
 term.addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&
 !at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:14.5,r:6.5,text:!0,least:.93},
@@ -647,9 +651,9 @@ ceil(small2*(name==="rich"?4.1:3.4))+9,copyRoom=({name,small:small2},{numbers})=
 small2*2.8)+4,nameRoom=size=>Math.ceil(NAME*size),PAD=16,LANE=34,SLAB=30,KEY=10,FINGER=44,LARGER=1.6,edgeOf=narrow=>narrow?
 PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",docks=(mode,{kind},narrow)=>kind==="tree"&&!together(
 mode,narrow),rowsOf=(mode,lay,narrow)=>lay.rows-(docks(mode,lay,narrow)?1:0),BELOW=9,slabRow=(mode,lay)=>docks(mode,lay,
-!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+8,slabMiddle=(mode,lay,h2)=>h2-
-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*edgeOf(narrow)+
-LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
+!1)?Math.max(SLAB,mode.high)+BELOW:SLAB,footOf=(mode,lay)=>together(mode,!1)?KEY:slabRow(mode,lay)+(docks(mode,lay,!1)?10:
+8),slabMiddle=(mode,lay,h2)=>h2-edgeOf(!1)-slabRow(mode,lay)+(docks(mode,lay,!1)?Math.max(SLAB,mode.high):SLAB)/2,around=(mode,lay,narrow)=>2*
+edgeOf(narrow)+LANE+(narrow?0:footOf(mode,lay));var SCALE=88,ROOMY=142,BIG=112,LEAST=66,SLIM=98,MANY=8,BELOW2={slab:28,low:22,gap:6,end:3};function cardOf(lay,room,narrow,flat,prefixes4){
 let{cols}=lay,small2=room.big?16:CARD.small;if(narrow){let least2=room.touched?FINGER:FINGER-6,row3=Math.max(least2,Math.
 min(54,Math.floor((room.h-2*edgeOf(!0)-LANE)/cols)));return{...CARD,row:row3,high:row3-6,wide:Math.min(420,Math.max(200,
 room.w-2*PAD-SCALE-14)),gap:0,font:16,small:small2,least:1}}let high=flat?60:room.big?CARD.high-10:CARD.high,tall=heightOf(
@@ -663,18 +667,18 @@ underOf(flat,prefixes4)+slabOf(flat)+BELOW2.gap,heightOf=(high,flat,drafts2,pref
 flat)+dropOf(high,flat,prefixes4)+BELOW2.end:underOf(flat,prefixes4)+slabOf(flat)+PAD);function cardForm(mode,narrow){if(narrow)
 return rowForm(mode);let{high,wide,r,small:small2}=mode,low=high<80,top=-high/2,end=wide-9,number=numberRoom(small2),name=nameRoom(
 small2),slim=wide<SLIM,line2=top+(low?21:27),scale={x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?
-29:40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars=low?inLine(mode,named,top+rows[0],top+rows[1]):
+29:40)}},rows=low?[33,48]:[48,68],named=wide>=10+name+4+20+6+number+9,bars2=low?inLine(mode,named,top+rows[0],top+rows[1]):
 above(mode,top);return{glyph:{x:slim?13:18,y:top+(low?15:21),r},word:{x:slim?24:32,y:line2,end:slim?wide-4:end},scale,sure:null,
-bars,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,small:small2,
-high},named,q,p){let end=wide-9,x=named?14+nameRoom(small2):10,text=small2*.34,bar3=end-numberRoom(small2)-6-x;return{x:{
-q:x,p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
-q:text,p:text}}}function above({wide,small:small2},top){let end=wide-9,named=10+nameRoom(small2)+4+numberRoom(small2)<=end,
-q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},texts:{q:-7,
-p:-7}}}function rowForm({high,wide,r,small:small2}){let number=numberRoom(small2),end=wide-8,from=end-number,name=from-nameRoom(
-small2)-4,named=name-4>120,far=Math.min(22,(high-2)/2),first=-far+small2*.73+.5,under2=3.8,q=first+under2,p=first+far+under2,
-left=named?name:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,times:{x:left-
-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,p:end},texts:{
-q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
+bars:bars2,second:wide<(low?128:118)?null:{x:10,y:top+(low?39:52),end:!1},times:{x:end,y:line2-1}}}function inLine({wide,
+small:small2,high},named,q,p){let end=wide-9,x=named?14+nameRoom(small2):10,text=small2*.34,bar3=end-numberRoom(small2)-
+6-x;return{x:{q:x,p:x},wide:bar3<SHORTEST?0:bar3,high:high<80?7:9,q,p,name:named?10:null,long:named,one:!1,numbers:{q:end,
+p:end},texts:{q:text,p:text}}}function above({wide,small:small2},top){let end=wide-9,named=10+nameRoom(small2)+4+numberRoom(
+small2)<=end,q=top+50,p=top+74;return{x:{q:10,p:10},wide:wide-20,high:5,q,p,name:10,long:named,one:!1,numbers:{q:end,p:end},
+texts:{q:-7,p:-7}}}function rowForm({high,wide,r,small:small2}){let number=numberRoom(small2),end=wide-8,from=end-number,
+name=from-nameRoom(small2)-4,named=name-4>120,far=Math.min(22,(high-2)/2),first=-far+small2*.73+.5,under2=3.8,q=first+under2,
+p=first+far+under2,left=named?name:from;return{glyph:{x:18,y:0,r},word:{x:32,y:6,end:left-6},second:{x:end,y:5,end:!0},sure:null,
+times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named?name:null,long:named,one:!1,numbers:{q:end,
+p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
 narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
@@ -683,28 +687,28 @@ room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;
 word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
 "-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small:small2}=mode;if(name==="card")return{
 key,small:small2,...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small:small2,
-...richForm(mode,has,begin)};let bars=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars?
-Math.min(bars.x.q,(bars.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.
-ratio&&bars?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-
-5},second:null,sure:null,times:{x:free-4,y},bars,ratio:has.ratio&&bars?{x:(bars.one?wide:left)-5,y:0}:void 0,scale:name!==
+...richForm(mode,has,begin)};let bars2=name==="dots"||has.numbers<1?null:name==="duo"?stacked(mode):beside(mode,has),left=bars2?
+Math.min(bars2.x.q,(bars2.numbers.q??wide)-numberRoom(mode.small)):wide,y=Math.min(font*.36,half-font*.25),free=left-(has.
+ratio&&bars2?besideNumbers(mode,has):0);return{key,small:small2,glyph:{x:begin.glyph,y:0,r},word:{x:begin.word,y,end:free-
+5},second:null,sure:null,times:{x:free-4,y},bars:bars2,ratio:has.ratio&&bars2?{x:(bars2.one?wide:left)-5,y:0}:void 0,scale:name!==
 "chip"&&name!=="duo"?null:{x:0,y:half+under(mode,3.5),wide,high:3.5,says:null}}}var besideNumbers=(mode,has)=>has.numbers>
 1||mode.name==="duo"?ratioRoom(mode)+6:8;function richForm(mode,has,begin){let{high,wide,r,small:small2}=mode,{sure}=has,
-half=high/2,top=(high>55?19:17)-half,p=half-11,q=p-12.5,number=numberRoom(small2),end=wide-8,named=10+nameRoom(NAMES),from=wide-
-named-number-18>=SHORTEST?named+4:10,room=end-number-6-from,y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-
-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},
-start:{x:10,y:15},sure:sure?{x:end,y:top}:null,times:{x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,
-p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>10?10:null,long:from>10,one:!1,numbers:{q:end,p:end},texts:y},scale:{
-x:0,y:half+under(mode,4),wide,high:4,says:null}}}var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({
-high,wide,small:small2,bar:bar3=0}){let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,y=small2*.36,x=number-bar3;
-return{x:{q:x,p:x},wide:bar3,high:6,q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({
-name,high,wide,small:small2},{numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:end,slim=name===
-"line",y=slim?0:3.6-high/2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?
-0:2.6,q:y,p:y,name:null,long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var startFor=(mode,has,word)=>Math.
-ceil(beginOf(mode,has).word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(
-mode,has).word,number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||
-has.numbers<1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+
-6+number+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+
-4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
+half=high/2,top=(high>55?18:16.5)-half,p=half-10.5,q=p-(high>55?15.5:13.5),begins=10+(has.nth?BADGE:0),number=numberRoom(
+small2),end=wide-8,named=begins+nameRoom(NAMES),from=wide-named-number-18>=READABLE?named+4:begins,room=end-number-6-from,
+y={q:small2*.34,p:small2*.34},free=has.ratio?end-ratioRoom(mode)-4:end;return{glyph:{x:begin.glyph,y:top-6,r},word:{x:begin.
+word,y:top,end:sure?end-number-6:free},second:{x:end,y:top,end:!0},start:{x:10,y:15},sure:sure?{x:end,y:top}:null,times:{
+x:free,y:top},ratio:has.ratio?{x:end,y:top-5}:void 0,bars:{x:{q:from,p:from},wide:room<READABLE?0:room,high:6,q,p,name:from>
+begins?begins:null,long:from>begins,one:!1,numbers:{q:end,p:end},texts:y},scale:{x:0,y:half+under(mode,4),wide,high:4,says:null}}}
+var under=({row:row3,high},tall)=>Math.min(2,row3-high-1.5*tall-1.75);function stacked({high,wide,small:small2,bar:bar3=0}){
+let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,y=small2*.36,x=number-bar3;return{x:{q:x,p:x},wide:bar3,high:6,
+q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small:small2},{
+numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/
+2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,
+long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var startFor=(mode,has,word)=>Math.ceil(beginOf(
+mode,has).word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).
+word,number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<
+1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+6+number+
+8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
 function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))
 return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??
@@ -757,68 +761,69 @@ timesRoom(mode,fates):copied2?copyRoom(mode,has):0,closest=(mode,has,{joins})=>j
 mode.gap*.6,marginsOf=({name},{arcs})=>2*PAD+(arcs||name==="line"||name==="dots"?ARCS:0),columnOf=(mode,wide)=>mode.text?
 wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>columnOf(mode,firstOf(mode,has,content,wide))+(cols-1)*(columnOf(
 mode,wide)+closest(mode,has,content))+marginsOf(mode,content),firstOf=(mode,has,{root},wide)=>root&&mode.text?Math.min(wide,
-startFor(mode,has,root(mode.font))):wide;function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart,low}=mode,
-word=content.word(mode.font),comfort=low+apart+.4*(mode.row-low-apart),w=room.w-4,most=Math.min(word,WHOLE*mode.font),whole2=mode.
-text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,high/heightOf2(
-mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,row3=Math.floor(
-low+apart);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,has,content),boxes=w/
-scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.max(boxes/cols,(boxes-start2)/Math.max(1,cols-
-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,has,word,duplicates(
-mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,content,wide),free=(w/scale-margins-columnOf(mode,
-first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(
-mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart),bar:barOf(mode,has,content,wide)},has:{...has,
-fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){let rows=lay.at.length,
-free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,
-free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart2,text})=>text&&low+apart2<=pitch)??
-(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(
-name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,
-content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(mode,has,content),
-wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.max(mode.low+1,Math.
-min(pitch,mode.row)),apart=Math.min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,
-row3-apart),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,fits:!0}}function barOf(mode,has,content,wide){let word=Math.
-min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));
-return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+startFor(mode,has,root(mode.font))):wide;function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart:apart2,
+low}=mode,word=content.word(mode.font),comfort=low+apart2+.4*(mode.row-low-apart2),w=room.w-4,most=Math.min(word,WHOLE*mode.
+font),whole2=mode.text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,
+high/heightOf2(mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,
+row3=Math.floor(low+apart2);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,
+has,content),boxes=w/scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.max(boxes/cols,(boxes-start2)/
+Math.max(1,cols-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,
+has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,content,wide),free=(w/scale-
+margins-columnOf(mode,first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=leastOf(mode,has,content)+
+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart2),bar:barOf(
+mode,has,content,wide)},has:{...has,fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){
+let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(
+room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart3,text})=>text&&
+low+apart3<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
+font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),
+both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(
+mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.
+max(mode.low+1,Math.min(pitch,mode.row)),apart2=Math.min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.
+min(mode.high,row3-apart2),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,fits:!0}}function barOf(mode,has,content,wide){
+let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
+mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
 max(least,Math.floor(font*room/wide)),at2=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at2(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,KEYED=460,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
+shown=clip(word,n-1);return{word:shown,font:size}}var NARROW=560,HALF=700,LOW=280,FLAT=1.6,LOW_CHAIN=334,ROOMY2=170,FEW=5,KEYED=520,SCROLLED=1.7;function contentOf(model,it,lay,room,narrow){
 let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.merge,copied2=lay.at.some(place=>model.copied(
 it,place)),words2=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.
 some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged"),roots=lay.at.filter(
 (_,k)=>lay.col[k]===0),[root]=roots;return{word:font=>Math.max(0,...words2.map(word=>wordWide(word,font,room))),root:narrow||
-roots.length>1?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&!narrow,fates:often,sure:!!it.
-n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.nth(it,place)!==null)),
-joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){let place=lay.
-at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],beside2=copies?
-timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.n.role[place]===
-"input"?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,
-space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="\
-input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.
-col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){
-let isChain=lay.kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*
-heightOf(CARD.high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&
-!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<
-SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-
-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{
-...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),
-least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,
-narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>
-ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&
-chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?
-room.bar:above3}}var isUnmerged=it=>!!it.core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){
-let{lay:all2,core}=it,part=core&&!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(
-it)||way.narrow)return[part,part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),
-of=column=>kept.map(k=>column[k]);return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){
-let[lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,
-has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart=docks(
+roots.length>1||it.fates[root].some(({times})=>times)?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&
+!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.
+nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){
+let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],
+beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.
+n.role[place]==="input"&&(form.start||!form.second?.end)?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.
+x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
+kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,
+wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
+late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
+FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:
+0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&!low?prefixesOf(it):0,line2=modeNamed(
+"line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed(
+"chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
+if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
+lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),least=lay.cols*(mode.wide+mode.gap*.6)+
+2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.
+w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&
+!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=
+sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.
+core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){let{lay:all2,core}=it,part=core&&
+!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(it)||way.narrow)return[part,
+part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
+return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
+lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,has,
+narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
 mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes4):0;for(let item of items)drop&&besideDraft(model,it,
 items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
-lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
+lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart2?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
 repeats:repeatsOf(it),tests:it.panels.some(({kind})=>kind==="width")?testsOf(it):null,spot:new Map(items.map(item=>[item.
 place,item])),view:null,w:0,h:0};return frame.w=widthOf3(items,way,lay,room),frame.h=chain&&!narrow?heightOf(mode.high,low,
 lay.cols>2,prefixes4):top+(narrow?chain?lay.cols:lay.at.length:rowsOf(mode,lay,narrow))*mode.row-mode.row+mode.high+edgeOf(
-narrow)+(narrow?room.bar:footOf(mode,lay)),apart&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),
+narrow)+(narrow?room.bar:footOf(mode,lay)),apart2&&placeOwn(model,it,lay,items,{row:mode.row,rows:rowsOf(mode,lay,narrow),
 last:slabMiddle(mode,lay,frame.h)}),frame.scale=scaleOf(frame,room),joinAll(frame),wire(frame),{...frame,models:modelsOf(
 frame,lay,room,low,prefixes4)}}function prefixesOf(it){let count=judgedIn(it)?.rows.length??0;return count<=FEW?count:0}
 function besideDraft(model,it,items,{place,col}){let drafts2=items.filter(item=>item.col<=col&&it.n.role[item.place]==="\
@@ -830,12 +835,12 @@ it.n.role[item.place]!=="target"?holder:holder?.into?.item??holder;item.key=`${i
 above3&&Object.assign(item,{up:above3.place,wire:curve(frame,above3,item),late:curve(frame,moved(above3),moved(item))})}}
 function widthOf3(items,{mode,gap,first,narrow,chain,content},{cols},room){let last=Math.max(...items.map(item=>item.x+item.
 wide));if(narrow)return last+PAD+(chain?SCALE+10:26);let margins=chain?2*PAD:marginsOf(mode,content),columns=columnOf(mode,
-first)+(cols-1)*(columnOf(mode,mode.wide)+gap)+margins;return Math.max(last+PAD,columns,Math.min(KEYED,room.w-4))}function stand(items,{
-mode,gap,first,narrow,chain},top){let column=columnOf(mode,mode.wide),before=columnOf(mode,first)-column,indent=chain?0:
-indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap)+(item.col?before:0);item.x=narrow?PAD+item.col*
-indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+(item.col?column:column+
-before)}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.forEach(
-v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
+first)+(cols-1)*(columnOf(mode,mode.wide)+gap)+margins;return Math.max(last+PAD,columns,Math.min(KEYED,(room.w-4)/LARGER))}
+function stand(items,{mode,gap,first,narrow,chain},top){let column=columnOf(mode,mode.wide),before=columnOf(mode,first)-
+column,indent=chain?0:indentOf(mode);for(let item of items){let left=PAD+item.col*(column+gap)+(item.col?before:0);item.
+x=narrow?PAD+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+(item.
+col?column:column+before)}}function testsOf(it){let tests=new Map,counts=new Map;return it.steps.forEach(({verdicts},step)=>verdicts.
+forEach(v=>{let{layer,state,place}=it.verdicts[v];if(layer===void 0||state!=="accepted"&&state!=="rejected")return;let nth=(counts.
 get(layer)??0)+1;counts.set(layer,nth),tests.set(place,[...tests.get(place)??[],{step,nth}])})),tests}var WHAT_IF="what if";function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
 fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:WHAT_IF,plain:WHAT_IF}:fate}function cutOf({
 model,it,items,chain},step){let rejected=place=>{let{state}=model.fate(it,place,step);return state==="rejected"||state===
@@ -846,18 +851,186 @@ draft";up=model.up(it,up))if(LOST.has(model.fate(it,up,step).state)&&model.decid
 unt",up)??1))return!0;return!1}var LOST=new Set(["rejected","unused","orphaned"]);function sharedAt({it,repeats:repeats2},{
 place},step){return(repeats2.get(it.n.id[place])??[]).some(from=>from<=step)}function standing({model,it},{place,stands},step){
 if(stands.length<2||step<it.seen)return place;let strength=at2=>it.born[at2]>step||!model.decided(it,at2,step).length?-1:
-stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TARGET=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,ratioOf=value=>num(value>1?+value.toPrecision(
-2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.split(".")[1]??"").length,fits=told&&
-(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(value),written2=[top,below].map(plain?
-percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){let[a,b]=written2.map(parseFloat);
-if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(below,size,plain)]}return written2}
-var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(+value.toPrecision(size)),TOPS={p:"\
-target",p_beam:"target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){
-let top=tiles.findLast(([name2])=>name2 in TOPS);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice===
-"plain",ratio=top[1]/q,value=ratioOf(ratio),[p,below]=quotient(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":
-"q";return[[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,name],"=",...ratio>1&&value!=="1"?[value,"→"]:[],[ratio>=
-1?"1":value,plain?"threshold":"a"]]}function numbersIn(terms){let of=name=>terms?.flatMap(term=>typeof term!="string"&&name.
-test(term[1])?[term[0]]:[])[0];return{p:of(TARGET),q:of(DRAFT)}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+stateOf(model.fate(it,at2,step).state).strength;return stands.reduce((best,at2)=>strength(at2)>strength(best)?at2:best,place)}var TARGET=/^(target|leftover target|p\b)/,DRAFT=/^(draft(, scaled)?$|q\b)/,CLOSE=1e-9,ratioOf=value=>num(value>1?+value.
+toPrecision(2):value);function quotient(top,below,voice,told=""){let plain=voice==="plain",places2=(told.split(".")[1]??
+"").length,fits=told&&(top/below).toFixed(places2)===told,write4=value=>fits?value.toFixed(places2):ratioOf(value),written2=[
+top,below].map(plain?percent:value=>num(value));for(let size=plain?2:3;size<12&&top>=1e-6&&below>=1e-6;size++){let[a,b]=written2.
+map(parseFloat);if(a&&b&&write4(a/b)===write4(top/below))break;written2=[significant(top,size,plain),significant(below,size,
+plain)]}return written2}var significant=(value,size,plain)=>plain?`${+(100*value).toPrecision(size)}%`:String(+value.toPrecision(
+size));function apart(top,below,voice){let write4=places2=>[top,below].map(each=>places2<1?probability(voice,each):fixed(
+voice,each,voice==="plain"?places2:places2-1)),found=[0,1,2,3,4,5,6].map(write4).find(([a,b])=>a!==b)??write4(6);return[
+found[0],found[1]]}var tested=(top,below,voice)=>(top/below>1+CLOSE?apart:quotient)(top,below,voice),TOPS={p:"target",p_beam:"\
+target","p′":"leftover target","p/ρ":"target ÷ ρ"};function threshold({tiles,q,a},voice,scaled=!1){let top=tiles.findLast(
+([name2])=>name2 in TOPS);if(a===void 0||!top||typeof top[1]!="number"||!q)return null;let plain=voice==="plain",ratio=top[1]/
+q,larger=ratio>1+CLOSE,[p,below]=tested(top[1],q,voice),name=plain?scaled?"draft, scaled":"draft":"q",result=plain?"thre\
+shold":"a";return[[p,plain?TOPS[top[0]]:top[0]],plain?"÷":"/",[below,name],...larger?["> 1","→"]:["="],larger?["1",`${result}\
+, at most 1`]:[ratioOf(Math.min(1,ratio)),result]]}function numbersIn(terms){let of=name=>terms?.flatMap(term=>typeof term!=
+"string"&&name.test(term[1])?[term[0]]:[])[0];return{p:of(TARGET),q:of(DRAFT)}}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},
+exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
+plain:NAMES2.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
+dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
+slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
+"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
+null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after2=lawsAt(it,place,
+verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
+return{q:after2.get("q"),p:left??after2.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
+greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested2=verdict?.state==="accepted"||verdict?.
+state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested2}:null}var lastRejected=(it,place,phase)=>it.
+verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
+each.dists.some(k=>it.dists[k].series==="q"));function partsOf({q,p,left},own2,next){let parts2=new Map;for(let[key,dist]of[
+["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts2.get(token)??{token,q:0,p:0,left:0};part[key]=
+dist.v[k],parts2.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts2.values()].sort((a,b)=>b.left-
+a.left||height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||
+!p||!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.
+t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,
+0),fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function bar(of,from,size){
+let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part}function overlap(model,explained,it,place,verdict,phase,summed,tested2=!1){
+let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested2?{...found,left:void 0}:found,{q,p,left}=shown,
+own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
+shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
+shown):null,moved2=left!==void 0,told=verdict&&!moved2&&it.steps[phase].verdicts.some(v=>it.verdicts[v]===verdict)?numbersIn(
+threshold(verdict,model.voice)):{},next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,
+place,phase):null,parts2=partsOf(shown,own2,next),rows=parts2.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.
+max(0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
+null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&
+part.token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.
+p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"\
+st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
+each])=>h("b",{"data-of":of},part.token===own2&&told[of]||(plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each))))))});
+return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
+"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h(
+"span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
+["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts2,value),summed||
+sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
+e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
+t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
+at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
+n.token[next]}function othersOf(dists,parts2,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.
+rest+dist.v.reduce((sum2,each,k)=>sum2+(parts2.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({
+rest})=>rest<.005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",
+{class:"st-both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,
+residual,greedy},plain,alone2){if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];
+let target=residual?plain?"leftover target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probabili\
+ty":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],
+["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":"q"],...alone2?[["p",`${target}, recorded for th\
+is token only`]]:[]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){
+let chosen=lawsAt(it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[
+...chosen.values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),
+own2=it.n.token[place],mine=verdict?.mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===
+own2||row3.token===-2&&row3.beam!==null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS2||
+isMine(row3)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.
+get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
+raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
+ends),box2=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
+data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
+...lines2.map(row3=>lawLine(model,it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"\
+st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,
+names,chosen,order,ranked,shown))),box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(
+dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),
+...after2])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){
+return Math.max(row3.values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,
+dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||
+{token,beam,beams:beam===null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].
+sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&
+ends&&parents&&parents.get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}\
+×`:"",missing=model.missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
+title:(parent&&`${parent} › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
+{class:"st-bars"},...order.map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
+width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.
+values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?
+h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){
+let end=row3.beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].
+join("|"),same2=joined.get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[
+...joined.values()]}function titleOf(model,joint2){return model.voice==="exact"?joint2?"Joint distributions over (beam, \
+token)":"Next-token distributions after the parent":joint2?"Shares of all beams":`Probabilities of the next ${model.unit()}`}
+function lawSum(model,lines2,order){let{voice}=model,unit=model.unit(),several=lines2.some(row3=>row3.beams.length>1),sums=order.
+map(series=>{let sum2=lines2.reduce((whole2,row3)=>whole2+(row3.values[series]??0)*row3.beams.length,0);return`${JOINT[voice][series]}\
+ ${probability(voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number i\
+s the share of one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add \
+up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row3=>!shown.includes(
+row3)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.
+unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??
+0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not show\
+n, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}var NAME2=12;function beamNames(model,it,ends){
+let nodes=[...new Set(ends)],paths2=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
+words2=(node,size2)=>paths2.get(node)?.slice(-size2).join(model.joiner())||"start",apart2=[1,2,3,4].find(each=>new Set(nodes.
+map(node=>words2(node,each))).size===nodes.length)??4,added2=Math.max(...nodes.map(node=>model.gram(it,it.place.get(node)??
+-1,1/0).filter(at2=>it.n.role[at2]!=="input").length)),whole2=Math.max(apart2,added2),size=nodes.every(node=>words2(node,
+whole2).length<=NAME2)?whole2:apart2,alike=node=>nodes.some(other=>other!==node&&words2(other,size)===words2(node,size));
+return new Map(nodes.map(node=>[node,alike(node)?`${words2(node,1)} (node ${node})`:words2(node,size)]))}var SAME=5e-4;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET.test(named)?"p":DRAFT.test(named)?
+"q":before==="="||before==="→"?"result":null,parts2=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",
+{"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.findIndex(term=>term==="="||term===
+"> 1"),apart2=some=>some.flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart2(
+end<0?parts2:parts2.slice(0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart2(parts2.slice(end))))}function throughSums(model,{
+rows,places:places2}){let{voice}=model,plain=voice==="plain",all2=rows.slice(0,-1),[first]=all2,sum2=rows.at(-1)?.[4]??0,
+write4=value=>String(plain?value:+(value/100).toFixed((places2??3)+2)),word=token2=>token2===null?"others":clip(model.word(
+token2),9),[token,,drafted,ratio,accepted2]=first,own2=ratio===null?[]:[calculation([[write4(drafted),plain?"drafted":"q"],
+plain?"×":"·",[ratio,plain?"running ratio":"a"],"=",[write4(accepted2),`accepted with ${word(token)}`]],"through")],terms=all2.
+flatMap((row3,k)=>[...k?["+"]:[],[write4(row3[4]),word(row3[0])]]);return[...own2,...all2.length>1?[calculation([...terms,
+"=",[write4(sum2),"accepted"]],"through-all")]:[]]}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]);
+function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,
+each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).
+concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts2=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);
+return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts2[0],top],"−",[parts2[1],draft],")",voice==="pla\
+in"?"÷":"/",[parts2[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.
+t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<1-1e-9,
+{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*whole2.
+rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)
+return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-
+q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?
+"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
+let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
+fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
+if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
+both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
+it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
+terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
+terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
+"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
+let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
+phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
+it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?
+leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",
+ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
+kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([
+...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
+some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
+p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
+let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
+it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
+rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
+let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
+token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
+(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;let rare=!shown.q?.t.includes(token),say=value=>probability(
+voice,value),none=plain?"≈0%":"≈0",some=[1,2,3],found=[...some.map(places2=>[say(q),fixed(voice,sum2,places2),say(left),
+say(p)]),...some.map(places2=>[q,sum2,left,p].map(value=>fixed(voice,value,places2)))].find(([drafted,rejected,rest,whole2])=>{
+let[a,b,c]=[drafted,rejected,rest].map(parseFloat),after2=/\.(\d+)/.exec(whole2)?.[1].length??0;return plain?`${(a+b*c/100).
+toFixed(after2)}%`===whole2:(a+b*c).toFixed(after2)===whole2}),named=quoted(model.text(token));return found?{word,named,
+terms:[rare?none:found[0],...found.slice(1)]}:null}function wholeSum({voice},whole2){if(!whole2)return null;let{word,terms:[
+drafted,rejected,rest,all2]}=whole2,plain=voice==="plain";return calculation([["",`all ways to write ${word}:`],[drafted,
+plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
+"leftover":"p′"],"=",[all2,plain?`target’s ${word}`:"p"]],"whole")}function wholeSays({voice},whole2){if(!whole2)return null;
+let{named,terms:[drafted,rejected,rest,all2]}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it a\
+nd it is accepted (${drafted}), or if the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together \
+that is ${all2}, exactly the target’s probability. The same holds for every other token.`:`P(${named}) = min(p, q) + ∑\
+ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;return h("p",{"data-testid":"inspect\
+or-lossless"},h("b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),
+{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.place===above3),row3=rowAt(it,
+place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.step<phase),[own2,wanted2]=above3<
+0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.q??own2,p=changed?changed.p:wanted2;
+if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]===
+"draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/q).toPrecision(3)),[top,below]=quotient(
+p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].
+map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":"/",[below,draft],"=",...p>q&&value!==
+"1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({
+work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){
+let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
+filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
+step<phase)===k&&!rows.some(row3=>row3.step>each.step&&row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):
+[]}function rowAt(it,place,phase){for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="p\
+refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -865,7 +1038,85 @@ each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].l
 flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
 n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
 if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
-(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
+each.layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.
+stepOf[v]>phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-
+b.step)[0]?.each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.
+ratios===void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&
+!each.fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf3(p,q,left,ratio),origin=panel?
+originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
+({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
+return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;if(left&&sum2!==
+null)for(let row3 of rows){let q2=row3.p-row3.left*sum2;row3.left&&row3.lacks.has("q")&&q2>RARE&&row3.lacks.delete("q")&&
+Object.assign(row3,{q:q2,more:row3.p-q2})}return{of:panel?"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,
+next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function rowsOf3(p,q,left,ratio){let rows=new Map,
+dists=[["p",p],["q",q],["left",left]];for(let[name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,
+key=`${beam}:${token}`,row3=rows.get(key)??{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.
+v[k]*(name==="p"?ratio:1),row3.lacks.delete(name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.
+values()].sort((a,b)=>b.left-a.left||Math.max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(
+({lacks})=>!lacks.has("p")&&!lacks.has("left")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+
+row3.more,0)];return known.every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.
+reduce((all3,{more})=>all3+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.
+filter(({more,left})=>Math.min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&
+known.every(({more,left,lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(
+sum2)?sum2:null;let all2=first&&others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){
+let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({
+token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
+function rowFor(it,{rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];
+return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{
+let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]},DIGITS=[1,2,3].flatMap(
+left=>[1,2,3].map(places2=>({places:places2,left})));function digitsOf2(it,found){let{sum:sum2,rows:all2}=found,example=exampleOf(
+it,found),rows=shownOf(it,found),written2=(value,digits)=>+value.toFixed(digits+2),hidden=rows.length<all2.length||all2.
+some(({lacks})=>lacks.size>0),fits=units=>({places:places2,left})=>{let added2=(values,whole2,digits)=>{let over=values.
+reduce((one2,other)=>one2+other,0)-whole2,most=units*10**(-digits-2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.
+map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),one=example&&sum2!==null?(written2(example.p,places2)-
+written2(example.q,places2))/written2(sum2,places2):null;return(one===null||written2(one,left)===written2(example.left,left))&&
+added2(rows.map(row3=>written2(row3.left,left)),1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return DIGITS.
+find(fits(0))??DIGITS.find(fits(1))??{places:2,left:1}}function leftDigits(model,it,phase,place){let found=leftAt(model,
+it,phase),{voice}=model;if(!found||found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(
+it,found,place),{places:places2,left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):
+null;return row3&&{q:fixed(voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,
+next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({
+key},k)=>k<SHOWN||key===own2||key===next)}function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of===
+"pairs"?"_beam":"";return voice==="exact"?[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new\
+ p′":"p′"]:[scaled?"ratio × target":again?"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){
+let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,{places:places2,
+left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.of==="leaf"?found.next:found.verdict.place),write4=value=>fixed(
+model.voice,value,places2),say=value=>fixed(model.voice,value,after2),numbers=some=>["p","q","more","r"].map((of,k)=>h("\
+b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.
+map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===
+null?row3.left:row3.more});let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===
+own2?"own":""},h("span",{title:name(row3)},name(row3)),h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(
+0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),
+rest=1-rows.reduce((all2,{left})=>all2+ +left.toFixed(after2+2),0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+
+(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{
+class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("f\
+igure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
+"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
+"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
+"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,found){let{
+voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(
+it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
+"≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(
+model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
+0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
+next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
+"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
+he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
+"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
+model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
+Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
+it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
+of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
+"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
+raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
+ independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -873,46 +1124,52 @@ null:model.drafted(it,place,step),p:input?null:model.wanted(it,place,step),say:v
 if(value===null)return"";let text=model.voice==="plain"?percent(value):short(value);return text.length<6?text:value>.5?"\
 >.99":model.voice==="plain"?"≈0%":"≈0"}var leftUntil=({view},step)=>view==="test"||view==="deleted"?step-1:step;function comparedAt(frame,place,step,fate){
 let{model,it,chain,view}=frame,panel=chain||it.n.role[place]!=="draft"?void 0:judgedIn(it);if(panel){let found2=panel.compared?.
-findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),drawn=model.get(it,"q",place),scaled=found2&&drawn!==
-null&&Math.abs(found2.q-drawn)>SAME;return{left:found2?.p??null,rescaled:scaled?found2.q:null}}let here=it.steps[step].verdicts.
-find(v=>it.verdicts[v].place===place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,
-step),over=it.shares&&found?.layer!==void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&
-fate.state==="pending"&&step>=it.seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.
-n.shares?.[place]?.[0]?.[1]??own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>
-SAME;return{left:typeof left=="number"?left:null,rescaled:rescaled?used:null}}var SAME=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){
-if(untested(frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",
-pText:""};let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
-step)return now;let before=view==="left"&&it.steps[step].verdicts.length?barsAt({...frame,view:"test"},item,step,fate):barsAt(
-{...frame,view:view&&"left"},item,step-1,model.fate(it,place,step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??
-{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=
-room?`${old} → ${text}`:text},back={q:now.qName===model.guessed()&&before.qName!==now.qName,p:before.left&&!now.left},
-told=toldAt(frame,place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);
-return text&&shown===text&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2(
-"p")}}var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==
-null;function toldAt({model:{voice},it,form},place,step){let tested=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(
-each=>each.place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row3?
-row3.work?.[voice]:tested&&threshold(tested,voice),{x,wide=0,numbers}=form.bars??{},written2=numbersIn(terms),texts=["p",
-"q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.replace(/^0\./,"."))??"";return x&&numbers&&text&&
-emOf(text)*form.small<(numbers[of]??0)-x[of]-wide?[[of,text]]:[]});return Object.fromEntries(texts)}function barsAt(frame,{
-place},step,fate){let{model,it,form}=frame,{bars}=form;if(!fate||!bars||bars.one&&ratioSaid(frame,place,step))return{q:null,
-p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(model,it,place,step),{left,rescaled}=comparedAt(
-frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&bars.name===null&&it.n.sure?model.get(it,"sur\
-e",place):null,shown=bars.one&&path!==null?null:left??p,q=bars.one&&shown!==null?null:path??(own2===null?null:rescaled??
-own2),plain=model.voice==="plain",beam=it.shares&&bars.long?"_beam":"",named=(word,sign2)=>plain?bars.long?word:"":sign2,
-name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===null?"scaled":model.
-guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==null,qName:q===
-null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({it,chain})=>!chain&&
-judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="test"?step-1:step,known=chain?
-[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??[],found=known.at(-1);return found?
-{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){let found=frame.
-form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,uncapped}=found,
-ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(text2,mode.
-small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(size)):
-">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":""}${full}`)?
-full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?before!==void 0&&
-fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.test(text)?
-12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?
-percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+findLast(each=>each.place===place&&each.step<=leftUntil(frame,step)),now=view!=="unscaled"?found2:panel.compared?.findLast(
+each=>each.place===place&&each.step<step),drawn=model.get(it,"q",place),scaled=now&&drawn!==null&&Math.abs(now.q-drawn)>
+SAME2;return{left:found2?.p??null,rescaled:scaled?now.q:null}}let here=it.steps[step].verdicts.find(v=>it.verdicts[v].place===
+place)??fate.verdict,found=here===null?null:it.verdicts[here],own2=model.drafted(it,place,step),over=it.shares&&found?.layer!==
+void 0&&it.deepest[step]>found.layer,{tiles=[],u,q}=over?{}:found??{},left=view!==null&&fate.state==="pending"&&step>=it.
+seen?leftFor(it,place,leftUntil(frame,step)):tiles.find(([name])=>name==="p′")?.[1],first=it.n.shares?.[place]?.[0]?.[1]??
+own2,used=u===void 0?own2:q??own2,rescaled=used!==null&&first!==null&&Math.abs(used-first)>SAME2;return{left:typeof left==
+"number"?left:null,rescaled:rescaled?used:null}}var SAME2=5e-4,BOLD=1.15;function barsOf(frame,item,step,fate){if(untested(
+frame,fate))return{q:0,p:null,left:!1,qName:frame.model.voice==="plain"?"not tested":"unused",pName:"",qText:"",pText:""};
+let{it,model,form,view}=frame,{place}=item,now=barsAt(frame,item,step,fate);if(!form.bars?.long||!fate||it.born[place]>=
+step)return now;let before=(view==="left"||view==="unscaled")&&it.steps[step].verdicts.length?barsAt({...frame,view:view===
+"left"&&isTree(frame)?"unscaled":"test"},item,step,fate):barsAt({...frame,view:view&&"left"},item,step-1,model.fate(it,place,
+step-1)),both=(of,old,text)=>{let{[of]:end}=form.bars?.numbers??{q:null,p:null},room=(end??0)-(form.bars?.x[of]??0);return old&&
+text&&old!==text&&emOf(`${old} → ${text}`)*BOLD*form.small<=room?`${old} → ${text}`:text},back={q:now.qName===model.
+guessed()&&before.qName!==now.qName,p:before.left&&!now.left},told=view==="left"&&leftAsTold(frame,place,step)||toldAt(frame,
+place,step),written2=of=>{let text=now[`${of}Text`],shown=back[of]?text:both(of,before[`${of}Text`],text);return text&&(shown===
+text||view==="left")&&told[of]?.length>text.length?told[of]:shown};return{...now,qText:written2("q"),pText:written2("p")}}
+var untested=({it,form,chain},fate)=>fate?.state==="unused"&&!chain&&!it.shares&&!!form.bars?.long&&form.bars.name!==null;
+function toldAt({model:{voice},it,form},place,step){let tested2=it.steps[step].verdicts.map(v=>it.verdicts[v]).find(each=>each.
+place===place&&each.u!==void 0),row3=judgedIn(it)?.rows.find(each=>each.step===step&&each.place===place),terms=row3?row3.
+work?.[voice]:tested2&&threshold(tested2,voice);return thatFit(form,voice,numbersIn(terms))}function thatFit({bars:bars2,
+small:small2},voice,written2){if(!bars2)return{};let before=of=>bars2.texts[of]>=0?bars2.x[of]+bars2.wide:bars2.name===null?
+0:bars2.name+nameRoom(small2);return Object.fromEntries(["p","q"].flatMap(of=>{let text=(voice==="plain"?written2[of]:written2[of]?.
+replace(/^0\./,"."))??"";return text&&emOf(text)*small2<(bars2.numbers[of]??0)-before(of)?[[of,text]]:[]}))}function leftAsTold({
+model,it,form},place,step){let found=leftDigits(model,it,step,place),{voice}=model;if(!found)return null;let{q,p,left}=found,
+both=`${p} → ${left}`,{bars:bars2,small:small2}=form,room=bars2?(bars2.numbers.p??0)-bars2.x.p:0,change=left&&bars2?.texts.
+p&&bars2.texts.p>=0&&emOf(both)*BOLD*small2<=room?both:left;return{...thatFit(form,voice,{q,p:left??p}),...change===both?
+{p:both}:{}}}function barsAt(frame,{place},step,fate){let{model,it,form}=frame,{bars:bars2}=form;if(!fate||!bars2||bars2.
+one&&ratioSaid(frame,place,step))return{q:null,p:null,left:!1,qName:"",pName:"",qText:"",pText:""};let{q:own2,p}=numbersOf(
+model,it,place,step),{left,rescaled}=comparedAt(frame,place,step,fate),write4=value=>compact(model,value),path=!form.sure&&
+bars2.name===null&&it.n.sure?model.get(it,"sure",place):null,shown=bars2.one&&path!==null?null:left??p,q=bars2.one&&shown!==
+null?null:path??(own2===null?null:rescaled??own2),plain=model.voice==="plain",beam=it.shares&&bars2.long?"_beam":"",named=(word,sign2)=>plain?
+bars2.long?word:"":sign2,name=left!==null?named("leftover","p′"):named("target",`p${beam}`),drafts2=rescaled!==null&&path===
+null?"scaled":model.guessed(),sign=rescaled!==null&&isTree(frame)?"q′":`q${beam}`;return{q,p:shown,left:left!==null&&shown!==
+null,qName:q===null?"":named(drafts2,sign),qText:write4(q),pText:write4(shown),pName:shown===null?"":name}}var isTree=({
+it,chain})=>!chain&&judgedIn(it)!==void 0;function ratioAt(frame,place,step){let{it,chain}=frame,until=frame.view==="tes\
+t"?step-1:step,known=chain?[]:judgedIn(it)?.ratios?.filter(each=>each.place===place&&each.step<=(each.fell?until:step))??
+[],found=known.at(-1);return found?{...found,fell:found.fell&&found.step===step,before:known.at(-2)?.ratio}:null}function ratioSaid(frame,place,step){
+let found=frame.form.ratio?ratioAt(frame,place,step):null;if(!found)return"";let{model,mode,it}=frame,{ratio,fell,before,
+uncapped}=found,ends=!it.children[place].some(at2=>it.n.role[at2]==="draft"),full=ratioText(ratio,ends),fits=text2=>ratioWide(
+text2,mode.small)<=ratioRoom(mode);if(uncapped!==void 0)for(let size of[3,2]){let text2=uncapped<99?String(+uncapped.toPrecision(
+size)):">99";if(text2!=="1"&&fits(`${text2}→1`))return`${text2}→1`}let text=model.voice==="plain"&&fits(`${fell?"↓":
+""}${full}`)?full:full.replace(/^0\./,"."),said=text.length>6?"≈0":text,from=`${short(before)}↓${text}`;return fell?
+before!==void 0&&fits(from)?from:`↓${said}`:said}var ratioWide=(text,small2)=>Math.ceil(emOf(text)*small2*1.06)+(/[→↓]/.
+test(text)?12:8);function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice===
+"plain"?percent(value):short(value)}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.name==="card"||mode.name==="rich";return new Map((recurrence?.groups??[]).flatMap(
 (ends,k)=>ends.flatMap((place,nth)=>{let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,
@@ -932,122 +1189,127 @@ size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.drafted&&model.vo
  of the draft lies inside repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is rep\
 eated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"re\
 peats":"repeat"} ${gram} that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
-let before=this.drawn;this.drawn=new Map(list.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
-return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
-map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
-this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
-value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
-start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{x:from,wide,high,name,numbers,texts,[of]:y}){
-let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:high<4?"st-bar thin":"st-bar",...size}),called=name===
-null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],written2=at2===null?null:textAt("st-bar-n",{x:at2,
-y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"st-pr","data-of":of,"data-part":"bars","aria-hidden":"\
-true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&line2,called,written2&&" ",written2),line:line2,name:called,
-number:written2}}function ratioMark({x,y}){let plate=s("rect",{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s(
-"g",{class:"st-ratio","data-part":"ratio","aria-hidden":"true",transform:`translate(0 ${y})`},plate,number),plate,number}}
-function dressRatio({root,plate,number},text,{ratio,small:small2}){let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);
-set(root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(
-number,{y:small2*.36}),setText(number,text)}function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"\
-middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,
-plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);
-set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,
-{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf({kind},mode,form){let[copies,named,start2]=kind.split(
-",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("\
-rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),
-{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",
-form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
-"st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&
-place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,
-null],nth=way==="dots"?null:numberPlate(),ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"bu\
-tton"},under2,box2,glyph2,name,times&&" ",times,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,
-p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,
-times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts,node,was,mode,form){let{root,box:box2,under:under2,
-name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),
-changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.
-x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",
-node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts,node,form),changed("wide")&&set(box2,{width:node.
-wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.
-wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.
-qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","\
-side","test","span")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.ratio&&
-changed("ratio")&&dressRatio(parts.ratio,node.ratio,form),parts.nth&&changed("nth")&&dressPlate(parts.nth,node.nth,form),
-changed("state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),
-changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line:line2,name,number},value,called,written2,{
-bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*
-(bars?.wide??0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called),number&&
-setText(number,written2)}function dressScale(parts,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||
-coin===null,of=span&&`${span.before},${span.line}`;if((none||parts.scale&&parts.scale.span!==of)&&(parts.scale?.root.remove(),
-parts.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):
-form.scale,at2=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",
-{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>
-6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-sc\
-ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,span:of,...view2},
-parts.root.insertBefore(root,parts.nth?.root??parts.told)}let view=parts.scale,start2=Math.max(0,from),ratio=side==="abo\
-ve";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute(
-"data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(
-1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;
-set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(
-1)}),view.says&&setText(view.says,test)}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&
-{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&
-line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+
-high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,
-name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(
-root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),
-attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(
-second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.
-ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,
-{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.
-tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,
-transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"\
-middle"},letter)),parts.root.append(parts.tag)}function copyTag(parts,{copy},form){parts.copy?.remove(),parts.copy=copy?
-textAt("st-copy",form.times,"end"):null,parts.copy&&(setText(parts.copy,copy),attribute(parts.copy,"aria-hidden","true"),
-parts.root.append(parts.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,
-visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts,on){
-set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,...on?parts:[])}function tipOf({x,y,w},at2){return at2<=
-x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s(
-"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{},this.
-name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,
-this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.
-box,this.words,this.aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.
-parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute(
-"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,
-name),setText(this.tip?this.aside:this.says,says2),set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"\
-start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-pa\
-rt":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",
-x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-\
-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.
-target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus,key,head}){
-if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.
-label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:
-""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.
-x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(
-this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?
-y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
-) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??
-""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
-"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
-{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
-node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
-root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
-bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
-this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
-px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
-refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
-group,this.pass.area,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(
-scene2.pass),(scene2.pass.area.below?this.nodes.group:this.pass.key).before(this.pass.target.root);for(let part of["band\
-s","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.
-float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,
-`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.
-partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.
-get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+let before=this.drawn;this.drawn=new Map(list.map(item=>{let{parts:parts2,was}=before.get(item.key)??{parts:this.make(item),
+was:null};return(!was||!same(item,was))&&this.dress(parts2,item,was),[item.key,{parts:parts2,was:item}]}));let roots=[...this.
+drawn.values()].map(({parts:parts2})=>parts2.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===
+shown[k])||arrange(this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}
+function attribute(node,name,value){value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"\
+visible":"hidden",textAt=(look,{x,y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{
+x:from,wide,high,name,numbers,texts,[of]:y}){let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:high<
+4?"st-bar thin":"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],
+written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"s\
+t-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&
+line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function ratioMark({x,y}){let plate=s("rect",
+{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s("g",{class:"st-ratio","data-part":"ratio","aria-hidden":"\
+true",transform:`translate(0 ${y})`},plate,number),plate,number}}function dressRatio({root,plate,number},text,{ratio,small:small2}){
+let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);set(root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.
+x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,{y:small2*.36}),setText(number,text)}function numberPlate(){
+let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},
+plate,number),plate,number}}function dressPlate({root,plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,
+wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,
+y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf2({
+kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way===
+"dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s(
+"rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`transl\
+ate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):
+null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&
+form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
+bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),ratio=named&&form.ratio?
+ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times&&" ",times,sure&&" ",sure,ratio&&
+" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,under:under2,
+q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts2,node,was,mode,form){
+let{root,box:box2,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("c\
+lasses")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{
+"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
+changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts2,node,
+form),changed("wide")&&set(box2,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed(
+"wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName",
+"qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.
+pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts2,node,form),parts2.sure&&changed("sure")&&
+setText(parts2.sure,node.sure),parts2.ratio&&changed("ratio")&&dressRatio(parts2.ratio,node.ratio,form),parts2.nth&&changed(
+"nth")&&dressPlate(parts2.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts2,
+node),changed("ask")&&ask(parts2,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts2,node)}function dressBar({
+root,line:line2,name,number},value,called,written2,{bars:bars2}){set(root,{visibility:value===null?"hidden":"inherit"}),
+set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars2?.wide??0)).toFixed(1)}),root.classList.toggle("st-chan\
+ged",written2.includes("→")),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts2,{from,
+cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;if((none||
+parts2.scale&&parts2.scale.span!==of)&&(parts2.scale?.root.remove(),parts2.scale=null),!form.scale||cut===null||coin===null)
+return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts2.scale){
+let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"\
+st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,
+span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("\
+rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.
+cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts2.scale={root,span:of,...view2},parts2.root.insertBefore(root,
+parts2.nth?.root??parts2.told)}let view=parts2.scale,start2=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
+"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
+from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
+left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
+"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
+says,test)}function nameOf(span,x,says2){if(!span?.name||!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.
+y},"end");return setText(name,span.name),name}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){
+let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,
+high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+
+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,
+glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":
+"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"dat\
+a-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
+second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts2,node,{
+font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},
+"?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.before(parts2.ask)}function tag(parts2,{letter,hue,
+first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts2.tag=s("g",{class:"st-rec"+(first?
+" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{
+x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts2.root.append(parts2.tag)}function copyTag(parts2,{copy},form){parts2.
+copy?.remove(),parts2.copy=copy?textAt("st-copy",form.times,"end"):null,parts2.copy&&(setText(parts2.copy,copy),attribute(
+parts2.copy,"aria-hidden","true"),parts2.root.append(parts2.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
+classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
+"data-made",made2)}function show(group,parts2,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
+...on?parts2:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v\
+1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
+"tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
+this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
+pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
+this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
+says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
+this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
+set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+
+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});sent=s("path",{class:"\
+st-pass","data-part":"sent","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
+d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
+"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
+draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,sent,
+rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
+y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
+q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
+set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.sent,{d:sent.map(({x:x2,
+y:y2,w:w2,h:h3})=>`M${x2} ${y2}h${w2}v${h3}h${-w2}Z`).join(""),visibility:seen(sent.length>0)}),set(this.rays,{d:rays,visibility:seen(
+rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<
+56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
+(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
+line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
+st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
+his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
+hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
+rt":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts2,node,was)=>dressNode(parts2,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
+classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
+svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
+this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
+rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
+this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
+pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass),
+(scene2.pass.area.below?this.nodes.group:this.pass.key).before(this.pass.target.root);for(let part of["bands","edges","m\
+erges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==null),
+scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
+root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
+root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1072,16 +1334,16 @@ this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,outlin
 toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths2=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
 p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
-null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read=name!==null&&numbers.q!==null,says2=model.second(
+null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read2=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
-drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),test,numberSaid(nth,drawn.letter),drawn.copy];
-return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.called(fate),
-fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&says2,q!==
-null&&!(read&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read&&pName&&pText===say(p))&&`target ${say(p)}`,ratio&&
-`running ratio ${num(ratio.ratio)}`,paths2>1&&`shared by ${paths2} paths`,copied2&&`copy of node ${model.get(it,"origin",
-place)}`,word!==whole2&&whole2].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&`${letter}\
-, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the c\
-andidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
+drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),drawn.span?.name,test,numberSaid(nth,drawn.letter),
+drawn.copy];return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.
+called(fate),fate.state==="pending"&&lostAt(frame,place,step)&&"below a draft that was not accepted",!seen2.includes(says2)&&
+says2,q!==null&&!(read2&&qName&&qText===say(q))&&`draft ${say(q)}`,p!==null&&!(read2&&pName&&pText===say(p))&&`target ${say(
+p)}`,ratio&&`running ratio ${num(ratio.ratio)}`,paths2>1&&`shared by ${paths2} paths`,copied2&&`copy of node ${model.get(
+it,"origin",place)}`,word!==whole2&&whole2].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?
+letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth}\
+ among the candidates`}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now}=it.steps[step],marks=new Map,
 mark2=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark2(place,"now");picked>=
 0&&mark2(picked,"picked"),supposed&&mark2(supposed.place,"supposed");for(let at2=pointed;at2>=0;at2=model.up(it,at2)){let here=spot.
 has(at2)?at2:it.place.get(model.get(it,"origin",at2)??-1)??-1;mark2(here,at2===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -1105,116 +1367,123 @@ place)||(model.copied(it,pointed)?place===pointed:own2>=0&&first(place)?.place==
 copied(it,place)&&it.born[place]<=step&&shown(place)).flatMap(end=>{let to=first(end.place);return to?[{key:String(end.place),
 visible:!0,d:arcOf(frame,at(frame,to,step),at(frame,end,step))}]:[]})}var copyMark=({model,it,mode,narrow,has},{place,named},fate)=>fate&&
 copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";function quietAt({model,it,mode},place,step){
-if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
+if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested2=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
 v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state===
-"unused")&&!tested(place)&&!copiesOf(model,it,place).some(tested)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
-(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses2=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses2.length>0,checked2=step>=it.seen,{lane,slab,
+"unused")&&!tested2(place)&&!copiesOf(model,it,place).some(tested2)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
+(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,GLOW=7,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses3=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses3.length>0,checked2=step>=it.seen,{lane,slab,
 area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
 filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
 lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
 24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
-name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses2.length,"step")}${lasted(it.
+name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses3.length,"step")}${lasted(it.
 bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&
-frame.view!=="early"&&frame.view!=="plan",passed=passes===1?"one pass":plural(passes,"pass","passes"),over=here?`${passed}\
- over ${plural(positions,"position")}`:passed,time=lasted(it.bar.target),did=checked2?[`${over}${time}`,over,`${passed}${time}`,
-passed]:["waits"],own2=models.docks?items.find(({place,cy})=>it.n.role[place]==="target"&&it.born[place]<=step&&cy+mode.
-high/2>slab.y):null,room=own2?own2.x-slab.x:slab.w,target={...slab,on:here,name:"Target",says:fitting((room-TARGET2)/SAYS,
-...did,""),start:models.docks};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,
-on:here,below},bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:keyOf(frame,step,draft,target),rays:narrow?
-"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,
-h:h2}=frame,{bars}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars?.name===null;if(!bars||bars.long||bars.
-name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.
-w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars.one&&path),label=narrow?"":"numbers:",
-own2=plain?"target":"p",q=bars.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,
-step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?
-[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,
-label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.
-it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["d\
-raft","exit"]);function sampledFrom({it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
-return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+
-wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.
-wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join(
-"")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.
-filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===
-1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],
-visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?
-"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+frame.view!=="early"&&frame.view!=="plan",part=here&&below&&!chain?sentOf(frame,step):[],passed=passes===1?"one pass":plural(
+passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(it.bar.target),did=checked2?
+[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],own2=models.docks?items.find(({place,cy})=>it.n.role[place]===
+"target"&&it.born[place]<=step&&cy+mode.high/2>slab.y):null,room=own2?own2.x-slab.x:slab.w,target={...slab,on:here,name:"\
+Target",says:fitting((room-TARGET2)/SAYS,...did,""),start:models.docks};return{draft,target:it.steps.some(each=>each.phase===
+"target")?target:null,area:{...area,on:here&&!part.length,below},sent:part,bonus:bonusOf(frame,step),head:below?0:models.
+head,key:on?null:here&&raysSaid(frame)||keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(
+frame,step)}}function raysSaid({model,chain,narrow,form,w,h:h2,models:{slab}}){let y=slab.y+slab.h+18,label=model.voice===
+"exact"?"Dotted: each position gives p of the next token.":`Dotted: each position gives the target’s probabilities of th\
+e next ${model.unit()}.`,fits=emOf(label)*form.small<=w-slab.x&&y+6<=h2;return chain&&!narrow&&fits?{x:slab.x,y,label,q:"",
+p:""}:null}function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,h:h2}=frame,{bars:bars2}=form,plain=model.
+voice==="plain",path=!form.sure&&it.n.sure&&bars2?.name===null;if(!bars2||bars2.long||bars2.name!==null&&!plain)return null;
+let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after2:target.x:target.x+target.
+w+12,checked2=step>=it.seen,both=checked2&&!(bars2.one&&path),label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars2.
+one&&checked2&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?
+"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?[...pale,own2]:
+[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?
+pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.it.born[item.
+place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["draft","exit"]);
+function sentOf({it,items,mode},step){let read2=new Set(it.steps[step].nodes),drafts2=items.filter(({place})=>it.born[place]<=
+step);return drafts2.every(({place})=>read2.has(place))?[]:drafts2.filter(({place})=>read2.has(place)).map(({x,cy,wide})=>({
+x:x-GLOW,y:cy-mode.high/2-GLOW,w:wide+2*GLOW,h:mode.high+2*GLOW}))}function sampledFrom({it,items,spot,models,mode,chain},step){
+let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.
+get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.
+w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=
+RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under2=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.
+w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is acce\
+pted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
+...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
 place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests,view},{place,nth},step){if(tests)return narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null;if(chain||
 !judgedIn(it))return nth;if(!mode.text||narrow)return null;let{order}=judgedIn(it)??{};return order?step<it.seen||view===
-"check"?null:order.indexOf(place)+1||null:judgedAt(it,place,step)?.nth??null}function wholeAt({it,chain,narrow,spot,lines:lines2},place,step){
-let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.findIndex(row4=>step>=panel.
-told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.step<=step),nth=lines2||narrow?
-known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.place].map(at2=>spot.get(at2??
--1)?.x??0);return row3?.place!==place?null:{...row3,nth:nth+1,before:narrow?0:to-from,after:narrow||lines2?0:end-to,line:lines2?
-lines2*nth:null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,chain,mode}=frame,none={from:-1,cut:null,
-coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(it,place,step);if(prefix&&
-(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,place,step);if(whole2===
-null||whole2&&fallen)return none;if(whole2){let room=!it.n.role.some((role,at2)=>role==="target"&&it.born[at2]<=step),test=wholeTest(
-whole2,form,model.voice);return room||whole2.line===null?test:{...test,test:""}}let stays=chain||mode.name==="rich",tests=model.
-decided(it,place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{
-...drawnFrom(verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
+"check"?null:order.indexOf(place)+1||null:judgedAt(it,place,step)?.nth??null}function wholeAt({it,chain,narrow,spot,lines:lines2,
+drop},place,step,fallen){let panel=judgedIn(it);if(!chain||!panel||it.n.role[place]!=="draft")return;let now=panel.rows.
+findIndex(row4=>step>=panel.told?row4.chosen:row4.step===step),known=panel.rows.findIndex(row4=>row4.place===place&&row4.
+step<=step),nth=lines2||narrow?known:now,row3=panel.rows[nth],[from,to,end]=[panel.rows[0]?.place,place,panel.rows.at(-1)?.
+place].map(at2=>spot.get(at2??-1)?.x??0);return row3?.place!==place?null:{...row3,nth:nth+1,before:narrow?0:to-from,after:narrow?
+0:end-to,line:lines2?lines2*nth-(fallen?drop:0):null}}function testOf(frame,{place},step,fate,fallen=!1){let{model,it,form,
+chain,mode}=frame,none={from:-1,cut:null,coin:null,side:"below",test:"",span:null};if(!fate||!form.scale)return none;let prefix=prefixAt(
+it,place,step);if(prefix&&(chain||prefix.step===step))return{...ratioTest(prefix,form),span:null};let whole2=wholeAt(frame,
+place,step,fallen);if(whole2===null||whole2?.line===null&&fallen)return none;if(whole2)return wholeTest(whole2,form,model.
+voice);if(frame.lines&&it.n.role[place]==="target")return none;let stays=chain||mode.name==="rich",tests=model.decided(it,
+place,step).filter(v=>stays||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return{...drawnFrom(
+verdict.strip,form,model.voice),span:null};if(verdict?.u===void 0||verdict.a===void 0)return none;let{u,a,layer}=verdict;
 return it.shares&&layer!==void 0&&it.deepest[step]>layer?none:{...none,cut:Math.min(1,a),coin:u,test:comparison(form,model.
-voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after:after2,line:line2},form,voice){let none={from:-1,
-cut:null,coin:null,side:"below",test:"",span:{before,after:after2,line:line2}};if(u===null||!form.scale)return none;let wide={
-...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after2:NEXT)}},words2=comparison(wide,voice,u,cut,
-"passes"),named=`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(
-wide,named,words2)}}function prefixAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!==
-"prefixes")return null;let found=panel.prefixes.find(row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.
-bar}:null}function ratioTest({ratio,product,passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value}\
- ${passed?">":"≤"} ${num(bar3)}`,word=passed?" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"ab\
-ove",test:says(form,`joint ${test}${word}`,`${test}${word}`,test)}}var says=({scale,small:small2},...texts)=>scale?.says?
-fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){let sign=u<a?"<":"≥",
-plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,`${short(u)} ${sign} ${short(
-a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=1?"always":"neve\
-r",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(form,plain?`${certain}\
-: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}: target 0%`:`${certain}\
-: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts,own:own2},form,voice){let upto=k=>parts.slice(0,k).reduce(
-(sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
+voice,u,a,"accepted",verdict)}}function wholeTest({cut,u,nth,before,after:after2,line:line2},form,voice){let name=line2===
+null?"":`prefix ${nth}`,none={from:-1,cut:null,coin:null,side:"below",test:"",span:{before,after:after2,line:line2,name}};
+if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide:form.scale.wide+(line2===null?before+after2:
+NEXT)}},words2=comparison(wide,voice,u,cut,"passes"),named=line2===null?`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`:
+words2;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(wide,named,words2)}}function prefixAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
+row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
+passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?
+" passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
+test)}}var says=({scale,small:small2},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
+let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
+`${short(u)} ${sign} ${short(a)}`):says(form,`u = ${short(u)} ${sign} ${short(a)}`,`${short(u)} ${sign} ${short(a)}`);let certain=a>=
+1?"always":"never",rest=[`${certain} ${passes}`,certain];return a>=1&&typeof p=="number"&&typeof q=="number"&&p>=q?says(
+form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,...rest):a<=0&&p===0?says(form,plain?`${certain}\
+: target 0%`:`${certain}: p = 0`,...rest):says(form,...rest)}function drawnFrom({u,parts:parts2,own:own2},form,voice){let upto=k=>parts2.
+slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts2.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
+let{model,it,items,spot}=frame,marked2=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
 model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
-...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
+...marked2.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
 null};node.gram!==null&&(node.classes+=" tail"),nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),
 node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
 filter(({raised})=>raised)],merges:mergesOf(frame,step,selection.pointed),links:linksOf(frame,step,selection.pointed),bands:recurrence?
 bandsOf(frame,step,recurrence):gramBands(frame,step,grams),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
-step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,
+step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked2,tag2){let{model,it,mode}=frame,
 {named}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=
-it.commit,added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&
-item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&
-draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(
-item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
-(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
- gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="pruned"&&(classes+=
-" leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=" lost"),joined?
-classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||stateOf(fate.state).strength<DECIDED)&&(classes+=" \
-shared");let bars=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,place,step):"",deleted=isTree(frame)&&
-fate?.state==="rejected";bars.left&&(classes+=" left"),deleted&&(classes+=" deleted"),untested(frame,fate)&&(classes+=" \
-untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.place?item:{...item,place},number=numberOf(
-frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??placed(frame,item,fallen,step),test=testOf(
-frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?timesOf(frame,fate):"",copy=copyMark(
-frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==
-null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.
-state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(
-number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,copy,ratio,letter:joined?null:tag2?.
-letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,
-hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times}){if(!times.
-startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.
-reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith(
-"✕"));return fitting(room,times,...alone2?[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({
-x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,
-joined,classes}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,
-visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e qui\
-et":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
-item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+it.commit,added2=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added2,copied2=model.copied(it,
+place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||
+!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?
+Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" gho\
+st"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&
+(classes+=" gone");let quiet=!path&&quietAt(frame,place,step);quiet&&(classes+=" quiet"),it.n.merge&&fate?.state==="prun\
+ed"&&(classes+=" leaf");let lost=(fate?.state==="pending"||fate?.state==="merged")&&lostAt(frame,place,step);lost&&(classes+=
+" lost"),joined?classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||fate.state!=="unused"&&stateOf(fate.
+state).strength<DECIDED)&&(classes+=" shared");let bars2=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,
+place,step):"",deleted=isTree(frame)&&fate?.state==="rejected";bars2.left&&(classes+=" left"),deleted&&(classes+=" delet\
+ed"),untested(frame,fate)&&(classes+=" untested");for(let name of new Set(marked2))classes+=` ${name}`;let here=place===
+item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
+placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?
+timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
+2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
+named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
+...bars2,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,
+gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars2,
+...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
+selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
+tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-
+4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.
+slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone2?[marks.join("")]:
+[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
+makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
+strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
+it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
+x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1292,77 +1561,78 @@ sentence:""};box2.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,det
 d":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"\
 st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box2}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
 st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this decision");function newChanged(back){
-let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes,returns){
-root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes.recorded)),
-outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h("button",{type:"button",class:"st-btn st-\
-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this ro\
-und. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
+let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes2,returns){
+root.hidden=!change,put(root,h("b",{},change),outcomes2&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes2.recorded)),
+outcomes2&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes2.now)),returns&&h("button",{type:"button",class:"st-btn s\
+t-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this \
+round. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
 h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25,WAYS=5;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[],odds=[]){let{why,came,good,tails,alpha,table:table2,
 cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overlap2&&odds):null),reached=t=>Math.max(0,tails.
 findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
 ed probability of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(
 t)<least?`${with_}, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepte\
-d with probability ${at2}.`},move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h(
-"section",{class:"st-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"\
-st-reason"},why):null,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},
-{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(
-panel):null,table2.length?heatMap(panel):null,...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],parts:[],
-since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts,since})=>[{marks:[...marks,"accepted"],parts:[...parts,
-odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts,1-(odds[since]??0)],since:since+1}]);return ways.filter(
-({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts})=>({marks,parts,value:parts.reduce(
-(all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){let ways=candidates>4||candidates>odds.
-length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+value,0),say=value=>probability(voice,
-value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>.001)return null;let write4=factorsOf(
-voice,ways,say);return h("ul",{class:"st-ways","data-testid":"layer-ways","aria-label":`Orders of outcomes with at least\
- ${plural(width,"acceptance")}`},...ways.map(({marks,parts,value})=>h("li",{title:parts.map(write4).join(" · ")},h("spa\
-n",{},...marks.map(mark2=>glyphIcon(mark2))),h("small",{},parts.length>3?"":parts.map(write4).join(" · ")),h("b",{},say(
-value)))),ways.length>1?h("li",{class:"sum"},h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){
-let tries2=[say,...[0,1,2].map(places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("\
-%")?100:1);return tries2.find(write4=>ways.every(({parts,value})=>say(parts.reduce((all2,part)=>all2*of(write4(part)),1))===
-say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-shown} not \
-shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(
-100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
-value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){let{tails,tails_head,overlap_say,tails_say,
-cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.max(0,value-
-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(voice,
-value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w}\
- ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
- From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
-shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
-s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
-null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
-step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
-s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
-text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
-svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
-d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),h("div",{class:"st-widths"},svg,odds&&
-waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,
-width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){return cut===null?`The settin\
-gs fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar reaches the required ${percent(
-cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({
-alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(
-", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);
-svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,
-"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middl\
-e"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({
-table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+
-size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"\
-img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});
-svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("t\
-ext",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(0,size).forEach((value,k)=>{let text=value>=
-.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-
-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(
-s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("re\
-ct",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"\
-end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"\
-m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,
-size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+d with probability ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==
+null),move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h("section",{class:"s\
+t-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,
+ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,
+came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h(
+"details",{},h("summary",{},"α_j and P(m, k)"),...more)],...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],
+parts:[],since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts:parts2,since})=>[{marks:[...marks,"accep\
+ted"],parts:[...parts2,odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts2,1-(odds[since]??0)],since:since+
+1}]);return ways.filter(({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts:parts2})=>({
+marks,parts:parts2,value:parts2.reduce((all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){
+let ways=candidates>4||candidates>odds.length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+
+value,0),say=value=>probability(voice,value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>
+.001)return null;let write4=factorsOf(voice,ways,say),sign=voice==="plain"?" × ":" · ";return h("ul",{class:"st-ways",
+"data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({
+marks,parts:parts2,value})=>h("li",{title:parts2.map(write4).join(sign)},h("span",{},...marks.map(mark2=>glyphIcon(mark2))),
+h("small",{},parts2.length>3?"":parts2.map(write4).join(sign)),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},
+h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){let tries2=[say,...[0,1,2].map(
+places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("%")?100:1);return tries2.find(write4=>ways.
+every(({parts:parts2,value})=>say(parts2.reduce((all2,part)=>all2*of(write4(part)),1))===say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
+voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
+var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
+let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
+exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-
+v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
+voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
+ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
+join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
+reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
+3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>
+29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==
+null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middl\
+e"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(
+k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},
+part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),
+y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",
+{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?
+"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
+voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
+ayer-width"},h("p",{class:"st-tails-head"},tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.
+length)),h("div",{class:"st-widths"},svg,odds&&waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-ru\
+le","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
+return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
+reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
+s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
+length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
+ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
+value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
+text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
+d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
+shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
+cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
+0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
+length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,
+name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(
+0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
+rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
+ = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
+append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
+"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1378,156 +1648,7 @@ num(a)&&u!==a,digits=close?3:2,named=`threshold ${told||num(a,digits)}`,below=u!
 no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,
 h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?
 below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"ran\
-dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var TINY=.001,NIL=1e-12,TOPS2=16,TOP_FEW=4,SERIES=["q","p","r"],NAMES2={plain:{q:"draft",p:"target",r:"leftover target"},
-exact:{q:"q",p:"p",r:"residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={
-plain:NAMES2.plain,exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.
-dists??[]).map(k=>it.dists[k]),at2=dists.findIndex(({series})=>series==="q");if(at2>=0){let[p]=dists.slice(0,at2),left2=dists.
-slice(at2+1).find(({series})=>series==="r");return{q:dists[at2],p,left:left2,residual:p?.series==="r"}}if(verdict?.state===
-"residual"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):
-null;return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after2=lawsAt(it,place,
-verdict,phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;
-return{q:after2.get("q"),p:left??after2.get("p"),left:void 0,residual:left!==void 0}}function choice(it,verdict){let p=verdict?.
-greedy&&verdict.dists.map(k=>it.dists[k]).find(({series,raw})=>series==="p"&&raw),tested=verdict?.state==="accepted"||verdict?.
-state==="rejected";return p?{q:void 0,p,left:void 0,residual:!1,greedy:tested}:null}var lastRejected=(it,place,phase)=>it.
-verdicts.findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&
-each.dists.some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2,next){let parts=new Map;for(let[key,dist]of[
-["q",q],["p",p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.
-v[k],parts.set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>b.left-a.left||
-height(b)-height(a)).filter(({token},k)=>k<TOP_FEW||token===own2||token===next)}function surplusOf({q,p,left}){if(!q||!p||
-!left||q.rest>1e-6||p.rest>1e-6)return null;let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map(
-(token,k)=>[token,Math.max(0,p.v[k]-(drafted.get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),
-fits=left.t.every((token,k)=>Math.abs((extra.get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function bar(of,from,size){
-let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part}function overlap(model,explained,it,place,verdict,phase,summed,tested=!1){
-let found=choice(it,verdict)??compared(it,place,verdict,phase),shown=tested?{...found,left:void 0}:found,{q,p,left}=shown,
-own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);if(!all2.length||all2.some(dist=>dist.beam||dist.raw&&
-shown.greedy===void 0))return null;let plain=model.voice==="plain",value=each=>plain?percent(each):num(each),sum2=left?surplusOf(
-shown):null,moved2=left!==void 0,told=verdict&&!moved2&&it.steps[phase].verdicts.some(v=>it.verdicts[v]===verdict)?numbersIn(
-threshold(verdict,model.voice)):{},next=moved2?nextOf(model,it,place,phase):void 0,alone2=!p&&q&&!moved2?model.wanted(it,
-place,phase):null,parts=partsOf2(shown,own2,next),rows=parts.map(part=>{let both=q?Math.min(part.p,part.q):0,more=Math.max(
-0,part.p-both),blue=moved2?bar("p",0,part.left):bar("p",both,more);moved2&&Object.assign(blue.dataset,{from:both,size:sum2===
-null?part.left:more});let numbers=moved2?[["r",part.left]]:[...q?[["q",part.q]]:[],...p?[["p",part.p]]:[],...alone2!==null&&
-part.token===own2?[["p",alone2]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.
-p)}`;return h("div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"\
-st-both"},bar("both",0,both),bar("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,
-each])=>h("b",{"data-of":of},part.token===own2&&told[of]||(plain&&each>NIL&&each<TINY?`<${percent(TINY)}`:value(each))))))});
-return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-part":moved2?"residual":"overlap","data-alone":!p,
-"data-scaled":moved2&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(shown,plain,alone2!==null).map(([of,name])=>h(
-"span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"true"},h("span"),h("span",{},...(plain?
-["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2)))),...rows,othersOf(moved2?{r:left}:{q,p},parts,value),summed||
-sum2===null||plain&&sum2>.995?null:h("p",{class:"st-quiet","data-part":"sum"},plain?`Before they were scaled to 100%, th\
-e blue parts added up to ${percent(sum2)}.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by i\
-t, the residual sums to 1.`))}function nextOf(model,it,place,phase){let next=(it.children[model.up(it,place)]??[]).find(
-at2=>it.n.role[at2]==="draft"&&it.born[at2]<=phase&&!model.decided(it,at2,phase).length);return next===void 0?void 0:it.
-n.token[next]}function othersOf(dists,parts,value){let rests=Object.entries(dists).flatMap(([of,dist])=>dist?[{of,rest:dist.
-rest+dist.v.reduce((sum2,each,k)=>sum2+(parts.some(({token})=>token===dist.t[k])?0:each),0)}]:[]);return rests.every(({rest})=>rest<
-.005)?null:h("div",{"data-testid":"overlap-others"},h("span",{class:"st-quiet"},"others"),h("span"),h("span",{class:"st-\
-both-n"},...rests.map(({of,rest})=>h("b",{"data-of":of},value(Math.max(0,rest))))))}function keysOf({q,p,left,residual,greedy},plain,alone2){
-if(greedy)return[["p",plain?"target: only the most likely can pass":"p; argmax passes"]];let target=residual?plain?"left\
-over target":"p′":plain?"target":"p";return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["bo\
-th",plain?"shared":`min(${target}, q)`],["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives mo\
-re`:`${target} > q`]]:[["q",plain?"draft":"q"],...alone2?[["p",`${target}, recorded for this token only`]]:[]]:[["p",residual&&
-plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,
-phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf2(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row3=>(row3.beam===null||!mine||mine.includes(row3.beam))&&(row3.token===own2||row3.token===-2&&row3.beam!==
-null&&!!mine&&ends?.[row3.beam]===it.n.id[place]),shown=ranked.filter((row3,k)=>k<TOPS2||isMine(row3)),top=Math.max(1e-12,
-...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
-when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,ends),box2=h("div",{class:"st-laws"+(ends?" \
-st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{
-class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("\
-span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines2.map(row3=>lawLine(model,
-it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"st-quiet","data-testid":"inspector\
--sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),
-box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(dist=>dist.at===it.n.parent[place]&&
-dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),...after2])!chosen.has(dist.series)&&
-(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){return Math.max(row3.
-values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.
-t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||{token,beam,beams:beam===
-null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].sort((a,b)=>highest(
-b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&ends&&parents&&parents.
-get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}×`:"",missing=model.
-missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&`${parent}\
- › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bars"},...order.
-map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.max(value>
-0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.values[series];return h(
-"span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?h("small",{class:"st-lac\
-ks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){let end=row3.
-beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].join("|"),same2=joined.
-get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[...joined.values()]}
-function titleOf(model,joint2){return model.voice==="exact"?joint2?"Joint distributions over (beam, token)":"Next-token \
-distributions after the parent":joint2?"Shares of all beams":`Probabilities of the next ${model.unit()}`}function lawSum(model,lines2,order){
-let{voice}=model,unit=model.unit(),several=lines2.some(row3=>row3.beams.length>1),sums=order.map(series=>{let sum2=lines2.
-reduce((whole2,row3)=>whole2+(row3.values[series]??0)*row3.beams.length,0);return`${JOINT[voice][series]} ${probability(
-voice,+sum2.toFixed(3))}`});return`Before “›” is the last ${unit} of the parent beam. Each number is the share of \
-one beam with one ${unit}.${several?" 2× means two duplicates with that share each.":""} These rows add up to: ${sums.join(
-", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.filter(row3=>!shown.includes(row3)),sizes=[
-...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,...sizes)-shown.length),unit=model.unit(),
-rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum2,row3)=>sum2+(row3.values[series]??0),0);
-return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(left,unit)} not shown, tog\
-ether ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){let nodes=[
-...new Set(ends)],paths2=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),words2=(node,size)=>paths2.
-get(node)?.slice(-size).join(model.joiner())||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.some(other=>other!==
-node&&words2(other,size2)===words2(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?words2(node,size):
-`${words2(node,1)} (node ${node})`]}))}var SAME2=5e-4;function calculation(terms,name="calculation"){let of=(named,before)=>TARGET.test(named)?"p":DRAFT.test(named)?
-"q":before==="="||before==="→"?"result":null,parts=terms.map((term,k)=>typeof term=="string"?h("i",{},term):h("span",{
-"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.indexOf("="),apart=some=>some.
-flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart(end<0?parts:parts.slice(
-0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart(parts.slice(end))))}var writtenIn=terms=>terms.flatMap(term=>typeof term==
-"string"?[]:[term[0]]);function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(
-each=>probability(voice,each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(
-voice,each,places2)).concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts=tries2.find(written2=>{let[a,b,c]=written2.
-map(parseFloat);return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts[0],top],"−",[parts[1],draft],")",
-voice==="plain"?"÷":"/",[parts[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.
-v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<
-1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*
-whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.
-p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(
-shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?
-plain?"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
-let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
-if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
-both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
-token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
-it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
-terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
-"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
-it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME2))??(verdict.state==="residua\
-l"?leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residua\
-l",ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
-kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"a setting":"τ"]]:[];return calculation([
-...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
-some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
-p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
-let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
-it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
-rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
-let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
-token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
-(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;for(let places2 of[0,1,2,3]){let[drafted,
-rejected,rest,whole2]=[q,sum2,left,p].map(value=>rounded(voice,value,places2)),of=text=>parseFloat(text)/(plain?100:1);if(rounded(
-voice,of(drafted)+of(rejected)*of(rest),places2)===whole2)return calculation([["",`all ways to write ${word}:`],[drafted,
-plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
-"leftover":"p′"],"=",[whole2,plain?`target’s ${word}`:"p"]],"whole")}return null}function ratioBefore(model,it,place,phase){
-let above3=model.up(it,place),{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.
-place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.
-step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.
-q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>
-.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/
-q).toPrecision(3)),[top,below]=quotient(p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draf\
-t, scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?
-"÷":"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
-9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
-"so far"?first[0]:otherwise};function changedFor(model,it,place,phase){let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},
-path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.filter((each,k)=>each.step<phase&&path.includes(each.
-place)&&changes.findLastIndex(other=>other.place===each.place&&other.step<phase)===k&&!rows.some(row3=>row3.step>each.step&&
-row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):[]}function rowAt(it,place,phase){for(let panel of it.
-panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&
-each.place===place);if(row3)return row3}}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1537,13 +1658,61 @@ one,...others]=next(at2);one!==void 0&&!others.length&&!live.has(at2)&&last.get(
 ...others]=next(at2))nodes.push(at2=one);let end=live.get(at2);return{nodes,last:last.get(node)??0,below:next(at2).map(part),
 copies:end?.slots.length??0,beam:end?.beam??null}};return[...last.keys()].filter(node=>!last.has(model.lineage.get(node)?.
 parent??-1)).filter(kept).map(part)}function beamTree(model,upto){if(upto<0||!model.its.slice(0,upto+1).some(({beams:beams3})=>beams3.
-length>1))return null;let parts=partsOf3(model,upto),plain=model.voice==="plain",joint2=logp=>logp===null?"":plain?percent(
+length>1))return null;let parts2=partsOf3(model,upto),plain=model.voice==="plain",joint2=logp=>logp===null?"":plain?percent(
 Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nodes.map(node=>model.lineage.get(node)?.token??
 -1),lost=last<upto,notes=[copies>1?`×${copies}`:"",beam?joint2(beam.logp):"",beam?.best?"likeliest":"",lost&&!below.length?
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts.map(item)))}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts2.map(item)))}function factors(voice,first,second,product){for(let places2 of[0,1,2]){let[a,b]=[first,second].map(value=>rounded(voice,
+value,places2)),both=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,both)===probability(voice,
+product))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}var fixed2=(voice,value,places2)=>voice==="\
+plain"?`${(100*value).toFixed(places2)}%`:value.toFixed(places2+2),read=(voice,text)=>parseFloat(text)/(voice==="plain"?
+100:1);function added(voice,products){let sum2=probability(voice,products.reduce((all2,{value})=>all2+value,0)),places2=[
+0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>all2+read(voice,fixed2(voice,value,each)),0))===sum2)??
+3,terms=products.map(({value})=>fixed2(voice,value,places2)),product=(parts2,each)=>parts2.reduce((all2,part)=>all2*read(
+voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>fixed2(voice,product(
+parts2,each),places2)===terms[k]))??4;return{terms,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
+stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
+meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
+colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
+thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var ROWS=6,LONG=26,draftsBeams=(it,phase)=>it.steps[phase]?.phase==="draft"&&(!!it.shares||it.panels.some(({kind})=>kind===
+"beams")),pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){
+let drafted=it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.
+v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.
+v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,parents=new Set(
+it.n.depth.flatMap((_,at2)=>it.n.role[at2]==="draft"&&it.n.depth[at2]===it.n.depth[model.up(it,place)]?[at2]:[])),own2=of(
+model.up(it,place))/[...parents].reduce((all2,at2)=>all2+of(at2),0);return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.
+every(other=>Math.abs(other-sum2)<1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,
+plain=voice==="plain",forest=!!it.shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(
+model,it,place),parts2=path.map(at2=>model.get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??
+1)>1?beamShare(model,it,place,layer??1,share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<
+2||parts2.length>4?[]:parts2.map(say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce(
+(all2,part)=>all2*part,1),work:written2.join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Gu\
+esses of layer ${layer} with their shares`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint\
+ probability":"∏ q of the beams so far",times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:
+"";return h("section",{"data-testid":"inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends",
+"aria-label":title},h("tbody",{},...rows.slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon(
+"pending")," ",words2.length>1&&forest?h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)}\
+ › `):null,h("b",{},forest?clip(words2.at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},
+work)],h("span",{class:"st-sure"},h("span",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("\
+p",{class:"st-quiet"},`${plural(rows.length-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],(globalThis.
+innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*LETTER3+EDGE<=
+wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(where),unnamed=0;
+return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(word,said,
+room*share/all2);text||unnamed++;let box2=h("span",{class:own2?"own":"",title:`${beam?`${beam} › `:""}${word} ${said}`},
+text);return box2.style.width=`${100*share/all2}%`,box2}),unnamed}}function beamsAbove(voice,pieces2,where){let groups=[],
+room=roomOf(where);for(let{beam,share,own:own2}of pieces2){let last=groups.at(-1);last?.beam===beam?Object.assign(last,{
+share:last.share+share,own:last.own||own2}):groups.push({beam,word:"",share,own:own2})}let all2=groups.reduce((sum2,{share})=>sum2+
+share,0);return groups.length<2?null:h("div",{class:"st-nest-beams"},...groups.map(({beam,share,own:own2})=>{let said=probability(
+voice,share,short),box2=h("span",{class:own2?"own":"",title:`${beam} ${said}`},fitting2(beam,said,room*share/all2));return box2.
+style.width=`${100*share/all2}%`,box2}))}var unnamedSay=(unnamed,all2)=>unnamed?`${unnamed} of ${all2} parts too small f\
+or a label`:"";function nested(voice,pieces2,label){let{boxes,unnamed}=parts(voice,pieces2,"panel");return h("figure",{class:"\
+st-nest","data-testid":"inspector-nested",role:"img","aria-label":label},beamsAbove(voice,pieces2,"panel"),h("div",{class:"\
+st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
 used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
@@ -1572,7 +1741,7 @@ t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,draft
 plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
 !after2?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after2,left:after2},[target,
 plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),
-9)}`]),"leftover")}function rowsOf3(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
+9)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
 (token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,
 shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[
 ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);
@@ -1594,69 +1763,73 @@ null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own
 candidates?`${accepted2} accepted, ${own2} sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(
 left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} mis\
 sing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is\
- full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested=!1){
-let{left:after2,...compared2}=verdict?jointOf(it,verdict):{},joint2=tested||!after2?compared2:{...compared2,left:after2};
+ full.":`The target samples ${open===1?"this beam":"these beams"}.`}function jointBars(model,it,place,verdict,tested2=!1,split=!1){
+let{left:after2,...compared2}=verdict?jointOf(it,verdict):{},joint2=tested2||!after2?compared2:{...compared2,left:after2};
 if(!verdict||!joint2.p||verdict.state!=="unused"&&!verdict.dists.some(k=>it.dists[k].beam))return null;let against=joint2.
 used?"used":"p",plain=model.voice==="plain",series=ORDER.filter(each=>joint2[each]&&(each!=="p"||against==="p")),ends=series.
 map(each=>joint2[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),{mine=[]}=verdict,id=it.n.
 id[place],own2=({token,beams:beams3})=>beams3.some(beam=>!mine.length||mine.includes(beam))&&(token===it.n.token[place]||
-token===ENDED2&&beams3.some(beam=>ends[beam]===id)),rows=rowsOf3(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.
+token===ENDED2&&beams3.some(beam=>ends[beam]===id)),rows=rowsOf4(joint2,own2,ends),copied2=rows.some(({beams:beams3})=>beams3.
 length>1),top=Math.max(1e-9,...rows.flatMap(({shares})=>series.map(each=>shares[each]??0))),say=value=>probability(model.
 voice,value??0,short),lines2=rows.map(row3=>line(row3,series,top,own2(row3),[names.size>1?tail(names.get(ends[row3.beams[0]])??
-"start",9):"",clip(model.word(row3.token),12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("fi\
-gure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"da\
-ta-left":joint2.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, tok\
-en)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h("\
-span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:EXACT)[each])))),
-...lines2,copied2?null:othersOf2(joint2,series,rows,say),verdict.made?h("figcaption",{"data-testid":"share-made"},verdict.
-made[model.voice]):null,h("figcaption",{},captionOf(model,joint2,verdict)))}function othersOf2(joint2,series,rows,say){let rests=series.
-map(each=>{let{v=[],rest=0}=joint2[each]??{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce((sum2,{shares})=>sum2+
-(shares[each]??0),0)});return rests.every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-testid":"joint-others"},
-h("span",{},h("small",{},"others")),h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h("b",{"data-of":series[k]},
-say(Math.max(0,rest))))))}function line({beams:beams3,shares},series,top,own2,[beam,word],numbers){let bars=series.map(each=>{
-let bar3=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/top}%`;return bar3.
-style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(used),mid:wide(Math.
-max(0,used-q))}),bar3});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam} › ${word}`:
-word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams3.length>1?h("small",{},`${beams3.length}×`):null),h(
-"span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":series[k]},
-each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?plain?"The targe\
-t samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the residual of the\
- rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to \
-100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.":state===
-"accepted"&&used?plain?"After this acceptance, the target’s full shares apply again.":"After this acceptance, p′ ← p_b\
-eam.":state==="unused"?plain?"These are the shares before the first test of this layer.":"":state!=="accepted"?"":plain?
-"An acceptance leaves the target’s shares as they are.":"After an acceptance, p′ = p_beam.":`The target samples one \
-pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){let{strip:drawn}=verdict??{};if(!verdict||
-!drawn)return null;let plain=model.voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.
-dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===
-null||names.size<2?"":`${names.get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.
-parts.map((part,k)=>{let size=100*part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,most=Math.floor(size/(roomy?1:
-2.2)),word=model.word(part[0]),alone2=roomy?word.length<=most?word:"":clip(word,Math.max(2,most)),whole2=named(part).length<=
-most?named(part):alone2,box2=h("span",{class:k===drawn.own?"own":"",title},size>4&&most>1?whole2:"");return box2.style.width=
-`${size}%`,box2}),coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);
-coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.style.left=`clamp(${half}\
-px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"\
-target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
-h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
-drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
-{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part is as wide as its ${what}. `}The random \
-number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME2="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME2)||"{}")}catch{
-return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME2,JSON.stringify({...all(),
-[key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME2)||""}catch{}if(own)return own;
-own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME2,own)}catch{}
+"start",10):"",clip(model.word(row3.token),12)],series.map(each=>say(row3.shares[each])))),unit=model.unit();return h("f\
+igure",{class:"st-joints","data-testid":"inspector-joint","data-scale":String(series.length),"data-voice":model.voice,"d\
+ata-left":joint2.left?"":null},h("h2",{},plain?`Shares of all (beam, ${unit}) pairs`:"Joint distributions over (beam, to\
+ken)"),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span",{},copied2?h("small",{},"2×: identical beams"):""),h(
+"span",{},h("small",{},"0"),h("small",{},say(top))),h("span",{},...series.map(each=>h("b",{"data-of":each},(plain?PLAIN:
+EXACT)[each])))),...lines2,copied2?null:othersOf2(joint2,series,rows,say),verdict.made&&!split?h("figcaption",{"data-tes\
+tid":"share-made"},verdict.made[model.voice]):null,split&&(tested2||!joint2.q)?null:h("figcaption",{},captionOf(model,joint2,
+verdict)))}function scored(model,it,phase){let first=it.verdicts.find(({layer,dists})=>layer===1&&dists.some(k=>it.dists[k].
+beam));if(it.shares)return first?jointBars(model,it,-1,{...first,mine:[-1]},!0,!0):null;let plain=model.voice==="plain",
+say=value=>probability(model.voice,value,short),rows=it.steps[phase].nodes.filter(place=>it.n.role[place]==="draft").map(
+place=>({place,shares:{q:model.get(it,"q",place)??0,p:model.wanted(it,place,phase)??0}})),series=["q","p"],unit=model.unit();
+return rows.length?h("figure",{class:"st-joints","data-testid":"inspector-scored","data-scale":"2","data-voice":model.voice},
+h("h2",{},plain?`Each ${unit} after the ones before it`:"q and p of every draft token"),h("div",{class:"st-joint-h","ari\
+a-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(1))),h("span",{},...series.map(each=>h("b",{"\
+data-of":each},plain?PLAIN[each]:each)))),...rows.slice(0,MOST2).map(({place,shares})=>line({beams:[0],token:it.n.token[place],
+shares},series,1,!1,["",clip(model.wordAt(it,place),12)],series.map(each=>say(shares[each]))))):null}function othersOf2(joint2,series,rows,say){
+let rests=series.map(each=>{let{v=[],rest=0}=joint2[each]??{};return v.reduce((sum2,value)=>sum2+value,rest)-rows.reduce(
+(sum2,{shares})=>sum2+(shares[each]??0),0)});return rests.every(rest=>rest<.005)?null:h("div",{class:"st-joint","data-te\
+stid":"joint-others"},h("span",{},h("small",{},"others")),h("span"),h("span",{class:"st-joint-n"},...rests.map((rest,k)=>h(
+"b",{"data-of":series[k]},say(Math.max(0,rest))))))}function line({beams:beams3,shares},series,top,own2,[beam,word],numbers){
+let bars2=series.map(each=>{let bar3=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*
+share/top}%`;return bar3.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar3.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar3});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams3.length>1?h("small",{},`${beams3.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars2),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"dat\
+a-of":series[k]},each))))}function captionOf(model,{q,used,left},{state}){let plain=model.voice==="plain";return!q&&used?
+plain?"The target samples one pair from the leftover. It makes up for the rejections.":"One pair is sampled from p′, the\
+ residual of the rejections.":q?left?plain?"The rejection changes all shares: the draft’s are subtracted, and what is le\
+ft is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: befor\
+e.":state==="accepted"&&used?plain?"After this acceptance, the target’s own shares count again, because an accepted beam\
+ is a complete sample.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the shares before th\
+e first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they are.":"A\
+fter an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){
+let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",where=roomy?"line":"panel",
+ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),pieces2=drawn.
+parts.map(([token,beam2,share],k)=>({word:model.word(token),share,own:k===drawn.own,beam:beam2===null||names.size<2?"":names.
+get(ends[beam2])??"start"})),{beam,word}=pieces2[drawn.own],own2=beam?`${beam} › ${word}`:word,{boxes,unnamed}=parts(model.
+voice,pieces2,where),right=drawn.u<.6,coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(
+drawn.u)} → ${own2}`);coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.
+style.left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target pr\
+obability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("d\
+iv",{class:"st-draw-u"},number,unnamed?h("small",{"data-at":right?"end":"start"},unnamedSay(unnamed,boxes.length)):null),
+beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(boxes.length,"part")}\
+ from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...boxes,coin),h("div",{class:"st-draw\
+-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part i\
+s as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; \
+u selects the part that contains it.`))}var NAME3="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME3)||"{}")}catch{
+return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME3,JSON.stringify({...all(),
+[key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME3)||""}catch{}if(own)return own;
+own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME3,own)}catch{}
 return own}function remember(root){for(let box2 of root.querySelectorAll("details[data-testid]")){if(!(box2 instanceof HTMLDetailsElement))
 continue;let name=`open-${box2.dataset.testid}`;box2.open=recall(name)==="1",box2.addEventListener("toggle",()=>keep(name,
-box2.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
-colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
-thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
-"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var early=part=>part==="ratio"||part==="threshold",ROWS=7;function judged2(model,it,panel,phase,place,part=null){let rows=panel.
-ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("figure",{class:"\
-st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}
-var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===
-phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind==="chain"?cut!==
-ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
+box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling",ROWS2=7;function judged2(model,it,panel,phase,place,part=null){
+let rows=panel.ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("\
+figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.
+caption)):null}var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?
+row3.step===phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind===
+"chain"?cut!==ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
 if(phase<rows[0]?.step)return[];let longest=phase>=told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,
 place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3,open=step>phase?0:step<phase||!early(part)?
 3:part==="ratio"?1:2,good=passed||chosen,word=h("b",{},clip(model.word(it.n.token[at2]),9));return h("tr",{class:`${open<
@@ -1664,111 +1837,143 @@ place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3
 ratio):"",open>1?thresholdOf(it,row3):"",open>2&&u!==null?num(u):"",open>2?good?"passes":"fails":"waits"))})}function paths(model,it,{
 rows,order},phase,place){let shown=rows.filter(row3=>row3.step<=phase),now=nowIn(it,rows,phase,place);if(!shown.length)return[];
 let ends=order??shown.map(row3=>row3.place),end=shown.findIndex(({passed})=>passed),within=end<0?[]:model.gram(it,shown[end].
-place,1/0),from=Math.max(0,Math.min(now-3,ends.length-ROWS));return ends.slice(from,from+ROWS).map((at2,j)=>{let k=from+
+place,1/0),from=Math.max(0,Math.min(now-3,ends.length-ROWS2));return ends.slice(from,from+ROWS2).map((at2,j)=>{let k=from+
 j,row3=shown[k],line2=model.gram(it,at2,1/0).filter(up=>it.n.role[up]==="draft"),[last,...before]=line2.map(up=>clip(model.
 word(it.n.token[up]),8)),test=row3&&row3.u!==null?`${num(row3.u)} ${row3.passed?"<":"≥"} ${thresholdOf(it,row3)}`:"",result=row3?
 row3.passed?"accepted":"rejected":within.includes(at2)?`in path ${end+1}`:end<0?"waits":"not tested";return h("tr",{class:`${row3?
 row3.passed?"yes":"no":""}${within.includes(at2)?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,before.reverse().join(
-" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart){let origin=originOfRow(
-it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"st-judged","data-te\
-stid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart):null):null}function changesOf(model,it,{compared:compared2=[]},phase,tested){
-let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(model,it,tested,phase).flatMap(
-({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),first={q:model.get(it,"q",place),
-p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.p],ratio=it.n.role[model.up(it,place)]!==
-"draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(it.n.token[place]),10);return p===null?[]:
-[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)} → ${say(p)}`,ratio))]}),heads=plain?
-["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′","α"];return rows.length?h("section",
-{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After deletions"),table(heads,rows,"Changed \
-by deletions")):null}var PARTS2=["whole","taken","missing"];function originOf(model,{names,after:after2},origin,apart){let{
-voice}=model,{title,lines:lines2,work,taken,missing,rows}=origin,bars=[[taken,"taken"],[missing,"missing"],[1-taken-missing,
-"rest"]].map(([value,look])=>{let bar3=h("i",{class:String(look)});return bar3.style.flexGrow=String(value),bar3});return h(
-"section",{class:"st-origin","data-testid":"inspector-origin"},h("h3",{},title[voice]),h("div",{"aria-hidden":"true"},...bars),
-h("ol",{},...lines2.map((each,k)=>h("li",{},h("i",{class:PARTS2[k]}),h("span",{},each[voice])))),apart?null:calculation(
-work[voice],"origin-sum"),rows.length?table(names,nextRows(model,origin),title[voice]):null,after2&&rows.length?h("p",{class:"\
-st-quiet"},after2[voice]):null)}function nextRows(model,{rows,places:places2}){let plain=model.voice==="plain",write4=value=>places2===
-null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):short(+(value/100).
-toFixed(places2+2));return rows.map(([token,target,draft,left],k)=>{let last=k===rows.length-1,name=token===null?last?"s\
-um":"others, summed":clip(model.word(token),10),marks=last?["","",h("i",{class:"taken"}),h("i",{class:"missing"})]:[];return h(
-"tr",{class:last?"sum":""},...cells(name,...[target,draft,target-left,left].map((value,at2)=>[marks[at2]??null,write4(value)])))})}var NTH=["st","nd","rd","th"],ROWS2=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart2){
+let origin=originOfRow(it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"\
+st-judged","data-testid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart2):null):null}function changesOf(model,it,{
+compared:compared2=[]},phase,tested2){let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(
+model,it,tested2,phase).flatMap(({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),
+first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.
+p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(
+it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
+ → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
+"α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After d\
+eletions"),table(heads,rows,"Changed by deletions")):null}function counted({voice},{places:places2},value){let plain=voice===
+"plain";return places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):
+value===100?"1":(value/100).toFixed(places2+2).slice(1)}function portion(value,look){let bar3=h("i",{class:look});return bar3.
+style.width=`${100*value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart2){
+let{voice}=model;return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart2?null:calculation(origin.
+work[voice],"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice===
+"plain";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"\
+others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
+hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
+drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
+`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
+"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"\
+drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
+taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
+each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
+inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,
+[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,
+taken,missing,title}){let whole2=Math.min(1,taken+missing),parts2=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(
+1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-\
+hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts2.map((each,k)=>h("div",{"data-of":["whole",
+"taken","missing"][k]},h("p",{},lines2[k][voice]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria\
+-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
-if(!at2)return[];let parts=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts.push("overlap");let{alpha,
-candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts.push(
-"ways"),parts.length?[...parts,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).
-size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
+if(!at2)return[];let parts2=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts2.push("overlap");let{
+alpha,candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts2.
+push("ways"),parts2.length?[...parts2,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(
+ends).size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare2({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
 v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.verdicts.filter(each=>each.layer===layer&&
 it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
 n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
 beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
-p)}function namesOf(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",8);return{beam,
-pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function sharesPart(model,it,phase){
+p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",12);return{
+beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function barOf3(model,it,{p,ends,
+layer}){let{beam}=namesOf2(model,it,ends),pieces2=p.v.map((share,k)=>({slot:p.beam?.[k]??0,token:p.t[k],share})).sort((a,b)=>a.
+slot-b.slot||a.token-b.token).map(({slot,token,share})=>({beam:beam(ends[slot]),word:model.word(token),share,own:!1}));return nested(
+model.voice,pieces2,`The target’s shares in layer ${layer}: ${pieces2.map(each=>`${each.beam} › ${each.word} ${probability(
+model.voice,each.share)}`).join(", ")}`)}function beamSum(model,it,at2,end){let{voice}=model,plain=voice==="plain",mine=beamShare2(
+at2,end),entered=at2.ends.map(each=>shareOf(it,it.place.get(each)??-1)),all2=entered.reduce((sum2,each)=>sum2+(each??0),
+0),own2=shareOf(it,it.place.get(end)??-1),[share,whole2]=quotient(own2??0,all2,voice);return own2===null||entered.some(each=>each===
+null)||Math.abs(own2/all2-mine)>=SAME3?[]:[calculation([[share,namesOf2(model,it,at2.ends).beam(end)],plain?"÷":"/",[whole2,
+plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s share":"w"]],"beam-sum")]}function sampledAt(it,phase){
+let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];if(name!=="bonus"||!layer||!it.shares||
+it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{p}=jointOf(it,verdict),ends=p?.ends??
+[];return p&&p.rest<=NEAR3&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,layer}:null}function samplingPart(model,it,phase){
+let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{
+beam,pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??0],token:p.t[k],share})).map(each=>({
+...each,beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(voice,each.beam,each.share/each.
+beam,each.share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,"share"]:["(beam, x)","w","\
+p(x)","p_beam"],rows.slice(0,ROWS3).map(each=>[pair(each.end,each.token),...withSign(work(each),plain),h("b",{"data-of":"\
+p"},say(each.share))])),example=rows.find(each=>each.share<each.beam-SAME3)??rows[0],[left,right]=work(example),sums=[...beamSum(
+model,it,at2,example.end),calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(example.share),
+pair(example.end,example.token)]],"share-sum")],named=[...new Set(ends)].map(end=>({end,share:beamShare2(at2,end)})).sort(
+(a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","over ")}`).join(", "),
+says2=plain?`No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divi\
+de 100%: ${named}. Each share is multiplied by the probability of the next ${model.unit()}.`:`No layer failed, so layer ${layer}\
+ is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`,title=plain?`Shares of layer ${layer}`:`p_beam in la\
+yer ${layer}`;return{name:plain?"Shares":"p_beam",title,sums,panel:[barOf3(model,it,at2),table2],says:says2,alone:!0}}function sharesPart(model,it,phase){
 let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
-{beam,pair}=namesOf(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
+{beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
 unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
-slice(0,ROWS2).map(each=>[pair(parent(each),it.n.token[each.place]),say(each.beam),`× ${say(each.after)}`,h("b",{"data-\
-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.q)}`)])),
-[first]=rows,entered=at2.ends.map(end=>shareOf(it,it.place.get(end)??-1)),sums=[],all2=entered.reduce((sum2,each)=>sum2+
-(each??0),0),own2=shareOf(it,it.place.get(parent(first))??-1),[share,whole2]=quotient(own2??0,all2,voice);own2!==null&&entered.
-every(each=>each!==null)&&Math.abs(own2/all2-first.beam)<SAME3&&sums.push(calculation([[share,beam(parent(first))],plain?
-"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[say(first.beam),plain?"beam’s share":"w"]],"beam-sum"));let[left,right]=factors(
-voice,first);sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(
-first),it.n.token[first.place])]],"share-sum"));let scaled=first.q-first.first>5e-4;if(scaled){let[before,rest]=quotient(
-first.first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?
-"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({
-end,share:beamShare(at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).
+slice(0,ROWS3).map(each=>[pair(parent(each),it.n.token[each.place]),...withSign(factors(voice,each.beam,each.after,each.
+p),plain),h("b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} →\
+ ${say(each.q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first)),[left,right]=factors(voice,first.beam,first.after,
+first.p);sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(first),
+it.n.token[first.place])]],"share-sum"));let scaled=first.q-first.first>5e-4;if(scaled){let[before,rest]=quotient(first.
+first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beam\
+s that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({
+end,share:beamShare2(at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).
 replace(">","over ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}\
 . A candidate’s share is that of its beam times the probability of its next ${model.unit()}.${scaled?" The draft’s are\
  scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are lef\
-t.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of the candidates in layer ${at2.layer}`:`p_beam and q_b\
-eam in layer ${at2.layer}`,sums,panel:[table2],says:says2}}function factors(voice,{beam,after:after2,p}){for(let places2 of[
-0,1,2]){let[a,b]=[beam,after2].map(value=>rounded(voice,value,places2)),product=parseFloat(a)*parseFloat(b)/(voice==="pl\
-ain"?1e4:1);if(probability(voice,product)===probability(voice,p))return[a,b]}return[beam,after2].map(value=>rounded(voice,
-value,2))}var beamShare=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
+t.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of layer ${at2.layer}`:`p_beam and q_beam in layer ${at2.
+layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([first,second],plain)=>[first,`${plain?"×":"\
+·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
 n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,
-{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf(model,it,ends),[first,second]=panel.
+{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
 alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
 get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
-each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS2),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
-0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
+each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS3),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
+0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars2=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
 most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.p-each2.both)/most)),all2=pairs.
 reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce(
 (sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,
 heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?
-"smaller":"min",...left?plain?["leftover","smaller"]:["p′","min"]:[]],both=text=>h("b",{"data-of":"both"},text),table2=grid(
-"shared",heads,[...shown.map(each2=>[each2.name,bars(each2),h("b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(
-each2.q)),both(say(each2.both)),...left?[h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:
-[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?["",""]:[]]]:[],["sum","","","",both(say(first)),...left?[
-"",both(say(second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",2]]:[]),each=ends.length>1?`every pair of\
- a beam and a ${model.unit()}`:`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the target’s\
- leftover takes its place, and it is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}\
-.`,says2=plain?`Each candidate is accepted with probability ${say(first)}, which is the overlap of the two models: the s\
-maller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;return{
-name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(
-model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
-plain=voice==="plain",{alpha,candidates,width,tails}=panel,ways=waysTo(alpha,candidates,width),say=value=>probability(voice,
-value),total=say(tails[width]),written2=[ways.map(({value})=>say(value)),...[0,1,2].map(places2=>ways.map(({value})=>rounded(
-voice,value,places2)))],terms=written2.find(some=>say(some.reduce((all2,each)=>all2+parseFloat(each),0)/(plain?100:1))===
-total)??written2[3],name=plain?`at least ${width}`:`P(K ≥ ${width})`,added=terms.flatMap((each,k)=>[...k?["+"]:[],[each,
-`sequence ${k+1}`]]),sums=[calculation([...added,"=",[total,name]],"ways-sum")],[first,second,third]=alpha,again=ways.some(
-({marks})=>marks.includes("rejected")),later=third===void 0?"":plain?` and ${say(third)} after two`:` and α_3 = ${num(third)}\
- after two`,after2=second===void 0||!again?"":plain?` An acceptance has probability ${say(first)}, but ${say(second)} af\
-ter one rejection${later}.`:` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after one rej\
-ection${later}.`,says2=plain?`At least ${width} of the ${candidates} candidates are accepted with probability ${total}, \
-which is the sum over all sequences of outcomes with so many acceptances.${after2}`:`P(K ≥ ${width}) = ${num(tails[width])}\
- is the sum over the sequences with at least ${width} acceptances.${after2}`;return{name:plain?"Sequences":"P(K)",title:`\
-All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[h("div",{class:"st-big-ways"},waysList(voice,panel,
-alpha))],says:says2}}function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
+"smaller":"min",...left?plain?["more","leftover","smaller"]:["p − q","p′","min"]:[]],both=text=>h("b",{"data-of":"bo\
+th"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars2(each2),h("b",{"data-of":"p"},say(each2.p)),
+h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[say(Math.max(0,each2.p-each2.q)),h("b",{"data-of":"p"},
+say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
+["","",""]:[]]]:[],["sum","","","",both(say(first)),...left?[say(all2),say(1),both(say(second??0))]:[]]],left?[["",2],["\
+at first",3],["after a rejection",3]]:[]),each=ends.length>1?plain?`every (beam, ${model.unit()}) pair`:"every (beam, to\
+ken) pair":`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the leftover counts (what the ta\
+rget gives more, scaled to 100%), and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
+second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the models’ overlap: the smaller share o\
+f ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;return{name:"Ove\
+rlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
+it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
+plain=voice==="plain",{alpha,candidates,width}=panel,ways=waysTo(alpha,candidates,width),{terms,sum:total,write:write4}=added(
+voice,ways),sign=plain?"×":"·",name=plain?`at least ${width}`:`P(K ≥ ${width})`,sums=[calculation([...terms.flatMap(
+(each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),"=",[total,name]],"ways-sum")],used=Math.max(...ways.flatMap(({marks})=>marks.
+map((_,k)=>sinceOf(marks,k)))),odds=alpha.slice(0,used+1).map((value,since)=>[sinceSay(voice,since),marked("accepted",write4(
+value)),marked("rejected",write4(1-value))]),table2=grid("odds",plain?["the next candidate is","accepted","rejected"]:["",
+"α_j","1 − α_j"],odds),rows=ways.map(({marks,parts:parts2},n)=>[`${n+1}`,...marks.map((mark2,k)=>[h("span",{class:"s\
+t-way"},k?`${sign} `:"",glyphIcon(mark2),` ${write4(parts2[k])}`)]),h("b",{},terms[n])]),places2=Array.from({length:candidates},
+(_,k)=>`${k+1}${NTH[Math.min(k,3)]}`),orders=grid("ways",[plain?"sequence":"",...places2,plain?"product":"∏"],rows),says2=plain?
+`At least ${width} of the ${candidates} candidates are accepted with probability ${total}: the sum over all sequences wi\
+th so many acceptances. The probabilities of each candidate depend on the outcome before it.`:`P(K ≥ ${width}) = ${total}\
+ is the sum over the sequences with at least ${width} acceptances. After j − 1 rejections in a row, the probability of a\
+n acceptance is α_j.`;return{name:plain?"Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptanc\
+e")}`,sums,panel:[table2,orders],says:says2}}var sinceOf=(marks,at2)=>at2-1-marks.slice(0,at2).findLastIndex(mark2=>mark2===
+"accepted"),sinceSay=(voice,since)=>voice==="exact"?`α_${since+1}`:since===0?"at first, or after an acceptance":since===
+1?"after a rejection":`after ${since} rejections in a row`,marked=(state,text)=>h("span",{class:"st-way"},glyphIcon(state),
+` ${text}`);function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
 if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation([[exactEnough(
 say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":"t"]],"width\
 -sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(voice,ways,
 say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(
 part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],"product")],...[
 width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==
-cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
-stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
-meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
-short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?quotient(p,q,model.voice).
+cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
+short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
 reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
 h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
 length-1?probability(model.voice,value,short):last(value)),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),
@@ -1833,49 +2038,55 @@ last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of
 value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
 all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
 of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
-"draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
-"plain";return Math.abs(all2-value)>.001||parts.length>4?"":parts.map(part=>probability(model.voice,part,short)).join(plain?
-" × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(
-({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",
-{scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"inspector\
--payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
-x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved2={key:"threshold",label,value:panel.bar,most:1,
-say,draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
-inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so \
-far, the joint ratio. A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?
-`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(
-model.voice,moved2,{},ask2):null)}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),
-row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),
-h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figure",{"data-testid":"insp\
-ector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(
-each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
-let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
-Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
-null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"\
-inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h(
-"small",{},probability(model.voice,q,short))],"q"))),row3(panel.heads[1],panel.places.map(place=>box2(visible(model.text(
-it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts2=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts2.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
+"plain";return Math.abs(all2-value)>.001||parts2.length>4?"":parts2.map(part=>probability(model.voice,part,short)).join(
+plain?" × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.
+filter(({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},
+h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"in\
+spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;
+let chosen=phase>=panel.told,here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.
+j:best,0),ratio=value=>value===null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),
+log=value=>value===null?"−∞":value.toFixed(2),rows=shown.map(({j,place,product,logp,logq,passed,step})=>{let[p,q]=[logp,
+logq].map(value=>value===null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product===null?"":num(product)),looks2=(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?"":`Σ log p =\
+ ${log(logp)}, Σ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),9))],
+h("span",{"data-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product),gauge(product,panel.bar,1,passed?"yes":"no")],
+passed?chosen&&j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>
+tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:
+`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
+moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefix\
+es"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`Each row is about all ${model.unit()}s up to the named one. A\
+ bar shows the ratio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing\
+ prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,
+{},ask2):null)}function wholeRatio(model,it,phase){let panel=it.panels.find(({kind})=>kind==="prefixes"),plain=model.voice===
+"plain";if(panel?.kind!=="prefixes"||it.steps[phase].phase!=="verify")return null;let found=panel.prefixes.findLast(({passed})=>passed);
+if(!found||found.logp===null||found.logq===null||found.product===null)return null;let written2=num(found.product),name=`${plain?
+"target":"∏ p"}`,of=`${plain?"draft":"∏ q"}`,[top,below]=quotient(Math.exp(found.logp),Math.exp(found.logq),model.voice,
+written2);return calculation([[top,name],plain?"÷":"/",[below,of],"=",[written2,plain?"ratio of the prefix":"∏ p/q"],
+">",[num(panel.bar),plain?"threshold":"τ"]],"whole-ratio")}function places({rows,more,end},title){let line2=text=>coded(
+text).replace(/\n/g,"↵"),row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.
+length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figu\
+re",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",
+{},...rows.map(each=>row3(each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not sh\
+own`):null)}function written(model,it,panel,phase){let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",
+{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("di\
+v",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);
+return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row3(
+panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h("small",{},probability(model.voice,q,short))],"q"))),row3(panel.
+heads[1],panel.places.map(place=>box2(visible(model.text(it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
-model.voice,value,short),q=model.get(it,"q",twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"o\
-wn":""},here?h("span",{class:"st-twin-name"},name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",
-onclick:()=>go(twin.place)},name),h("div",{},amount("q",plain?"draft":"q",`${say(q)}${model.copied(it,twin.place)?" copi\
-ed":""}`,q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
+model.voice,value,short),named=model.copied(it,twin.place)?plain?"copied":"q copied":plain?"draft":"q",q=model.get(it,"q",
+twin.place),p=model.wanted(it,twin.place,phase);return h("li",{class:here?"own":""},here?h("span",{class:"st-twin-name"},
+name):h("button",{type:"button",class:"st-twin-name",title:"Show this node",onclick:()=>go(twin.place)},name),h("div",{},
+amount("q",named,say(q),q),phase>=it.seen?amount("p",plain?"target":"p",say(p),p):null))}function twins(model,explained,it,place,phase,go){
 let found=twinsOf(it,place,phase);if(!found)return null;let lines2=found.lines.filter(({step,until=1/0})=>step<=phase&&phase<
 until);return h("section",{class:"st-twins","data-testid":"inspector-twins","data-part":"twins"},h("ul",{},...found.rows.
 map(twin=>row(model,it,twin,place,phase,go))),...lines2.map(line2=>h("p",{},...explained(line2[model.voice]))))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
-"judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn"]),ADDED=new Set(
+"judged","written"]),WHOLE2=new Set(["prefix","verify","unused"]),WROTE=new Set(["residual","bonus","drawn","greedy"]),ADDED=new Set(
 ["residual","bonus"]),PICTURES=":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap,\
  .st-twins)",COUNTED=new Set(["draft","merge","unmerge","commit"]),TESTED2=new Set(["passes","fails"]),isTried=(it,place)=>it.
 panels.some(({kind,nodes})=>kind==="tries"&&nodes?.includes(place)),Inspector=class{root=h("aside",{class:"st-inspector",
@@ -1889,99 +2100,106 @@ it,phase),beamTree(this.model,it.i),this.others(it)]:step.phase==="layer"?[]:[co
 layers(it,-1,step.layer,phase,!0)??h("p",{class:"st-quiet"},hint()),this.tiers(this.tier("all","All details",()=>[this.layers(
 it,-1,step.layer,phase,!1)],!0)));let starts=step.phase==="input"&&it.n.role[place]==="input",{fate,shown,verdict,state}=this.
 decided(it,place,phase),layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),whole2=WHOLE2.has(step.
-phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts,change}=this.calculated(it,place,phase);outside&&
-put(this.decision,...parts);let tested=this.part==="test"&&place===subject,bars=()=>[overlap(this.model,this.explained,it,
-place,verdict,phase,outside,tested),jointBars(this.model,it,place,verdict,tested)],why=starts&&it.n.parent[place]<0?[]:[
-this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts,...tried2?[
-own2]:[],...whole2?[]:bars(),twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?[beamTree(
-this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase==="layer"?[own2,
-...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?bars():[],this.
-pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),
-this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,
-layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.root.lastElementChild?.
-before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],seen2=early(
-this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.decision,...sums),
-put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(it,place,seen2).
-state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}decided(it,place,phase){let fate=this.model.
-fate(it,place,phase),here=it.steps[phase].verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{
-fate,shown,verdict:shown===null?null:it.verdicts[shown],state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){
-let name=groupOf(phaseOf(phase).group),line2=this.model.header.round?.find(({label})=>label===name);return line2?h("sect\
-ion",{class:"st-round","data-testid":"inspector-rule"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(
-line2[this.model.voice]))):""}written(it,phase){let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(
-node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.
-model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.
-model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;
-if(!several)return line2.map(place=>h("li",{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&
-ADDED.has(fate(place).state)?", written by the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.
-model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?
-line2.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelie\
-st"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"B\
-eams that continue":"Added to the text"),h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),
-next=it.lay.kind==="chain"&&!earlier.some(accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h(
-"button",{type:"button",class:"st-btn st-wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See\
- round ${next.it+1}: all guesses accepted`)}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!=
-"number")return null;let moved2={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft\
- length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
-this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.model.header,groups=[...new Set(lines2.map(({label})=>label))].
-map(name=>[name,lines2.filter(({label})=>label===name)]);return lines2.length?h("section",{class:"st-round","data-testid":"\
-inspector-round","data-size":"large"},h("h2",{},"How a round works"),h("dl",{},...groups.flatMap(([label,parts])=>[h("dt",
-{},label,...parts.flatMap(({marks})=>marks).map(state=>this.mark(state))),...parts.map(line2=>h("dd",{},...this.explained(
-line2[this.model.voice])))]))):null}fit(){let round=this.root.querySelector(".st-round[data-size]"),panel=this.root.parentElement;
-if(!(!round||!panel)){for(let size of["large","medium","small"])if(round.dataset.size=size,panel.scrollHeight<=panel.clientHeight)
-return}}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(
-state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tie\
-r"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;
-let box2=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier\
--${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h("summary",{},label),inside);return box2}tiers(...parts){return parts.
-some(part=>part)?h("div",{class:"st-tiers"},...parts):null}head(it,place,state){return h("div",{class:"st-head","data-st\
-ate":state},h("div",{class:"st-token"},glyphIcon(state),this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),
-h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){let up=this.model.up(it,place);return it.
-shares&&up>=0&&it.n.role[up]!=="input"?h("small",{},`${clip(this.model.word(it.n.token[up]),10)} › `):null}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above3&&`under input beam “${above3}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-drafted(it,place,phase),p=phase<it.seen?null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(
-it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.
-tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&
-!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h(
-"div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),
-h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?
-h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{
-layer}=it.steps[phase],{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(
-model,it,layer,phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,
-phase,verdict,shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(
-origin.work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,
-phase),chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart);return this.part&&!chain?{parts:[row3?ratioBefore(
-model,it,place,phase):null,sumAt(model,it,place,verdict,phase),scale,drawn],change}:this.part&&verdict?.state==="residua\
-l"?{parts:[wholeOf(model,it,place,verdict,phase)??test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).
-map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?
-[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&
-row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.
-model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"\
-inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,row3):"",draws=this.apart||jointOf(it,verdict).
-p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||
-number===null)return[box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).
-filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random\
- number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
-tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
-tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
-model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
-h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
-let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
-"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
-voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
-it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
-0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+phase)&&judgedIn(it)!==void 0,tried2=verdict!==null&&isTried(it,place),{parts:parts2,change}=this.calculated(it,place,phase);
+outside&&put(this.decision,...parts2);let tested2=this.part==="test"&&place===subject,bars2=()=>[overlap(this.model,this.
+explained,it,place,verdict,phase,outside,tested2),jointBars(this.model,it,place,verdict,tested2,this.part!==null)],together3=this.
+part!==null&&place===subject?this.aboutAll(it,phase):null,why=starts&&it.n.parent[place]<0?[]:together3!==null?[together3]:
+[this.head(it,place,state),this.found(it,phase)??this.reason(it,place,fate,verdict,phase),...outside?[]:parts2,...tried2?
+[own2]:[],...whole2?[]:bars2(),this.part&&verdict?.state==="residual"&&it.lay.kind==="chain"?wholeSays(this.model,wholeOf(
+this.model,it,place,verdict,phase)):null,twins(this.model,this.explained,it,place,phase,this.go)];put(this.root,...starts?
+[beamTree(this.model,it.i-1),this.round()]:step.phase==="layer"?[]:[counter(this.model,it,layer,phase)],...step.phase===
+"layer"?[own2,...why]:tried2?why:[...why,own2],this.tiers(starts?null:change,this.tier("numbers","Numbers",()=>[...whole2?
+bars2():[],this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,
+phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.
+layers(it,place,layer,phase,!1),this.moreDrafts()],starts))),this.fit(),!starts&&!this.root.querySelector(PICTURES)&&this.
+root.lastElementChild?.before(this.rule(step))}showPart(it,place,phase,{title,sums,panel,alone:alone2}){let{layer}=it.steps[phase],
+seen2=early(this.part)?phase-1:phase;this.root.removeAttribute("data-moved"),this.suppose(-1,null),this.apart&&put(this.
+decision,...sums),put(this.root,...place<0||alone2?[]:[counter(this.model,it,layer,phase),this.head(it,place,this.decided(
+it,place,seen2).state)],...this.apart?[]:sums,title&&h("h2",{class:"st-part"},title),...panel)}aboutAll(it,phase){let{phase:name}=it.
+steps[phase],has=kind=>it.panels.some(panel=>panel.kind===kind);return draftsBeams(it,phase)?guesses(this.model,it,phase):
+name==="target"&&(it.shares||has("prefixes"))?scored(this.model,it,phase):name==="verify"&&has("prefixes")||name==="sele\
+ct"&&has("beams")?"":null}decided(it,place,phase){let fate=this.model.fate(it,place,phase),here=it.steps[phase].verdicts.
+find(v=>it.verdicts[v].place===place),shown=here??fate.verdict;return{fate,shown,verdict:shown===null?null:it.verdicts[shown],
+state:here===void 0?fate.state:it.verdicts[here].state}}rule({phase}){let name=groupOf(phaseOf(phase).group),line2=this.
+model.header.round?.find(({label})=>label===name);return line2?h("section",{class:"st-round","data-testid":"inspector-ru\
+le"},h("h2",{},`“${name}” in every round`),h("p",{},...this.explained(line2[this.model.voice]))):""}written(it,phase){
+let several=it.beams.length>1,grown=node=>{let line2=[],at2=it.place.get(node)??-1;for(;at2>=0&&it.n.role[at2]!=="input";at2=
+this.model.up(it,at2))line2.push(at2);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[
+glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{
+let line2=grown(beam.node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",
+{},...token(place),this.model.called(fate(place)),this.model.voice==="plain"&&ADDED.has(fate(place).state)?", written by\
+ the target":null));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(-1)??"start",
+9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished "],slots.
+length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h("secti\
+on",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the text"),
+h("ul",{},...rows)):null}others(it){let earlier=this.model.its.slice(0,it.i+1),next=it.lay.kind==="chain"&&!earlier.some(
+accepted)?nextAccepted(this.model,it.i):"";return typeof next=="string"?null:h("button",{type:"button",class:"st-btn st-\
+wide st-see","data-testid":"see-accepted",onclick:()=>this.visit(next.it)},`See round ${next.it+1}: all guesses accepted`)}moreDrafts(){
+let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;let moved2={key:"gamma",label:"dr\
+aft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the draft guesses up to ${plural(value,
+this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,moved2,{},this.ask)}round(){let{round:lines2=[]}=this.
+model.header,groups=[...new Set(lines2.map(({label})=>label))].map(name=>[name,lines2.filter(({label})=>label===name)]);
+return lines2.length?h("section",{class:"st-round","data-testid":"inspector-round","data-size":"large"},h("h2",{},"How a\
+ round works"),h("dl",{},...groups.flatMap(([label,parts2])=>[h("dt",{},label,...parts2.flatMap(({marks})=>marks).map(state=>this.
+mark(state))),...parts2.map(line2=>h("dd",{},...this.explained(line2[this.model.voice])))]))):null}fit(){let round=this.
+root.querySelector(".st-round[data-size]"),panel=this.root.parentElement;if(!(!round||!panel)){for(let size of["large","\
+medium","small"])if(round.dataset.size=size,panel.scrollHeight<=panel.clientHeight)return}}mark(state){return h("span",{
+class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
+let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h(
+"summary",{},label),inside);return box2}tiers(...parts2){return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):
+null}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),
+this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
+let up=this.model.up(it,place),beam=this.model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.
+shares||it.panels.some(({kind})=>kind==="prefixes"))&&beam.length?h("small",{},`${tail(beam.map(at2=>this.model.word(it.
+n.token[at2])).join(this.model.joiner()),22)} › `):null}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above3=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above3&&`under input beam “${above3}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.drafted(it,place,phase),p=phase<it.seen?
+null:it.n.shares?.[place]?.length?this.model.wanted(it,place,phase):this.model.get(it,"p",place),own2=it.heads.map(([name,
+exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!==
+"");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?
+percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.
+replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
+"string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
+st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
+{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
+phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
+shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
+work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
+chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart),whole2=wholeRatio(model,it,phase);return whole2?{parts:[
+whole2],change}:this.part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),
+scale,drawn],change}:this.part&&verdict?.state==="residual"?{parts:[wholeSum(model,wholeOf(model,it,place,verdict,phase))??
+test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):
+[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){
+let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
+data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
+null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,
+row3):"",draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.
+voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"reject\
+ed",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
+n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,
+a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
+value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.
+voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
+has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
+missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
+meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
+model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(
+why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
+f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
+n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
+1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
 layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
 doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
@@ -1997,100 +2215,15 @@ ayer",sums=this.part==="width"?null:outside?[]:overlapSums(this.model,it,panel.l
 voice,shown,phase,facts,this.ask,sums,given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&
 section(tests)}case"bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,
 it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
-prefixes":return folded(prefixes2(this.model,it,panel,phase,this.ask),!0);case"written":return folded(written(this.model,
-it,panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,
-phase,place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
+prefixes":{let picture=prefixes2(this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="comm\
+it";return this.part===null||!facts.length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),
+picture,h("details",{},h("summary",{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,
+panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,
+place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
 this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
 doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
 it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var SHOWN=5,CERTAIN=1-1e-9,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?each.
-layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.stepOf[v]>
-phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step)[0]?.
-each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.ratios===
-void 0)return null;let{verdict,q,p,left}=found,pairs=!!p.beam,above3=panel?.ratios?.findLast(each=>each.step<=phase&&!each.
-fell&&each.place===model.up(it,verdict.place)),ratio=panel?above3?.ratio??1:1,rows=rowsOf4(p,q,left,ratio),origin=panel?
-originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,verdict,pairs),changed=panel?.compared?.find(
-({step})=>step===phase);if(!use&&!origin&&!changed||verdict.tiles.some(([name])=>name==="p/ρ")||left&&!isSurplus(rows))
-return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;return{of:panel?
-"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,next:changed?.place??(use&&use.state!=="residual"?use.place:
--1),rows,sum:sum2,origin}}function rowsOf4(p,q,left,ratio){let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[
-name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??
-{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(
-name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.values()].sort((a,b)=>b.left-a.left||Math.
-max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("l\
-eft")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+row3.more,0)];return known.
-every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.reduce((all3,{more})=>all3+
-more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.filter(({more,left})=>Math.
-min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&known.every(({more,left,
-lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(sum2)?sum2:null;let all2=first&&
-others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf2(model,it,found,size){let ends=found.
-verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({token,beam})=>(beam===
-null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}function rowFor(it,{
-rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];return rows.find(({
-token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{let next=found.
-next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]};function placesOf(voice,example,sum2){
-let written2=(value,places2)=>+value.toFixed(places2+2),right=places2=>{if(!example||sum2===null)return!0;let more=written2(
-example.p,places2)-written2(example.q,places2);return probability(voice,more/written2(sum2,places2))===probability(voice,
-example.left)};return[0,1,2,3].find(right)??2}function shownOf(it,found){let[own2,next]=[found.verdict.place,found.next].
-map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||key===next)}
-function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice==="exact"?
-[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"p′"]:[scaled?"ratio × target":again?
-"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){let rows=shownOf(
-it,found),name=namesOf2(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,places2=placesOf(model.voice,exampleOf(
-it,found),sum2),own2=rowFor(it,found,found.verdict.place),write4=value=>rounded(model.voice,value,places2),say=value=>probability(
-model.voice,value),numbers=some=>["p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.
-toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar(
-"p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(
-of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),
-h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),
-row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+left,0),more=sum2===
-null?null:sum2-rows.reduce((all2,row3)=>all2+row3.more,0),others=rest<.005?null:h("div",{"data-testid":"leftover-others"},
-h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h(
-"figure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
-"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
-"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
-0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let places2=placesOf(voice,row3,
-sum2),[target,draft,,left]=headsOf(model,found),write4=value=>rounded(voice,value,places2),q=row3.lacks.has("q")?plain?"\
-≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
-sum2),plain?"sum of “more”":"sum"],"=",[probability(voice,row3.left),`${left} of ${namesOf2(model,it,found,9)(row3)}`]],
-"leftover"))}let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.find(each=>each.step===phase&&each.place===found.
-next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===change.place)?.q??model.get(it,"q",change.place)),
-[first,rest]=change&&before?quotient(before,before/change.q,voice):[],own2=clip(model.word(it.n.token[found.verdict.place]),
-9);return change&&before&&first&&rest&&Math.abs(change.q-before)>5e-4&&sums.push(calculation([[first,plain?"draft":"q"],
-plain?"÷":"/",[rest,`without ${own2}`],"=",[probability(voice,change.q),plain?"draft, scaled":"q′"]],"scaled")),sums}
-function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(
-model.text(it.n.token[place])),share=next===void 0?null:probability(voice,next.left);if(found.of==="leaf")return scaledSays(
-model,it,found,word,share);let each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="e\
-xact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The\
- target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p\
-′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function scaledSays(model,it,{verdict,
-next,ratio},word,share){let above3=model.up(it,verdict.place),own2=word(verdict.place),where=it.n.role[above3]==="draft"?
-` after ${word(above3)}`:"",known=next>=0&&share!==null;if(model.voice==="exact")return`p′ ← norm(max(α·p′ − q, 0))${where}\
-.${known?` Then p′ = ${share} for ${word(next)}.`:""} Without ${own2}, q is rescaled.`;let times=ratio<CERTAIN?`, mult\
-iplied by ${num(ratio)},`:"";return`For the next path, the draft’s probabilities${where} are scaled to 100% without ${own2}\
-. Of the target’s${times} only what exceeds the draft’s is left, scaled to 100%${known?`: ${share} for ${word(next)}`:
-""}.`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(
-it.n.token[found.verdict.place])),leaf=found.of==="leaf";return{name:leaf?plain?"New probabilities":"p′, q′":plain?"\
-Leftover":"Residual",title:leaf?`Probabilities without ${own2}`:plain?`What the rejection of ${own2} leaves`:`The residu\
-al after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,phase,found),panel:[leftPanel(model,it,found),draftNote(
-model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),
-q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:
-h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay the same, beca\
-use it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the same, because \
-the candidates are sampled independently.")}function deletedPart(model,it,phase,panelOf){let{verdict,origin}=leftAt(model,
-it,phase),{voice}=model,{work,places:places2,taken,missing}=origin,[left,others]=writtenIn(work.plain),word=quoted(model.
-text(it.n.token[model.up(it,verdict.place)])),result=writtenIn(work[voice]).at(-1),hundred=value=>+(100*value).toFixed(places2??
-1),gone=quoted(model.text(it.n.token[verdict.place]));return{name:"Deletion",title:"",says:voice==="plain"?`Without ${gone}\
-, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken+missing)} must be accepted through ${word}. In ${places2===
-null?"nearly all":hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the o\
-ther ${others}: its running ratio is now ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + \
-1 − α) = ${result} for ${word}.`,sums:[calculation(work[voice],"origin-sum")],panel:[panelOf(verdict.place)]}}var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER3=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
 pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase===
 "target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.
 role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
@@ -2100,31 +2233,90 @@ map(place=>[place,look]),fails=new Map([...all2(below,"lost"),...all2([first],"f
 new Map([...all2(it.n.role.flatMap((role,at2)=>role==="draft"&&!below.includes(at2)?[at2]:[]),"lost"),...all2([first],"p\
 ass"),...all2(after(it,first).slice(0,1),"next")])];let[leaf,then]=judgedIn(it)?.order??[],path=to=>model.gram(it,to,1/0).
 filter(at2=>it.n.role[at2]==="draft");return then===void 0?null:[fails,new Map([...all2(path(then),"next"),...all2([leaf],
-"fail")])]}function small(model,it,looked,lines2){let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,
-col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>
-MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?
-TINY2.high/rows:HIGH+APART2,high=Math.min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+
-GAP,y:(y-least+.5)*row3}])),roots=[...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={
-x:FIRST2-wide,y:(Math.min(...roots)+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER3),chars=high<HIGH?0:size,parts=[
-...at2].flatMap(([place,{x,y}])=>{let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:
-"",room=chars-sign.length,word=chars<1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`\
-M${up.x+wide} ${up.y}L${x} ${y}`,class:look==="lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,
-height:high,rx:4}),s("text",{x:x+4,y:y+4},word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`\
-M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):[],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,
-viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts,
-...below)}function planPart(model,it){let{kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(
-model,it,kind),captions=[first,second],pictures2=(found??[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind===
-"block"&&k>0),h("figcaption",{},captions[k])));return{name:"Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",
-{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"st-part"},title),h("div",{},...pictures2),...[rule,lossless].
-map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+1)),text.slice(text.indexOf(":")+1))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+"fail")])]}function outcomes(model,it,root,leaves){let drafts2=it.n.role.flatMap((role,at2)=>role==="draft"?[at2]:[]),last=leaves[leaves.
+length-1],tested2=tests=>tests.map(([at2,passed])=>[at2,passed?"pass":"fail"]),kept=last?.[1]?model.gram(it,last[0],1/0).
+filter(at2=>it.n.role[at2]==="draft"):[],unused=drafts2.map(at2=>[at2,"lost"]);return[[...unused,...tested2(root)],[...unused,
+...tested2(leaves),...kept.map(at2=>[at2,"pass"])]].map(looked=>small(model,it,new Map(looked),!1))}function small(model,it,looked,lines2){
+let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.
+map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.
+max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?TINY2.high/rows:HIGH+APART2,high=Math.
+min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+GAP,y:(y-least+.5)*row3}])),roots=[
+...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={x:FIRST2-wide,y:(Math.min(...roots)+
+Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER4),chars=high<HIGH?0:size,parts2=[...at2].flatMap(([place,{x,y}])=>{
+let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:"",room=chars-sign.length,word=chars<
+1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`M${up.x+wide} ${up.y}L${x} ${y}`,class:look===
+"lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),s("text",{x:x+4,y:y+4},
+word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):
+[],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"\
+true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts2,...below)}function planPart(model,it){let{
+kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(model,it,kind),captions=[first,second],pictures2=(found??
+[]).map((looked,k)=>h("figure",{},small(model,it,looked,kind==="block"&&k>0),h("figcaption",{},captions[k])));return{name:"\
+Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"\
+st-part"},title),h("div",{},...pictures2),...[rule,lossless].map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+
+1)),text.slice(text.indexOf(":")+1))))]}}var SAME4=5e-4,ROWS4=5;function changeOf(model,it,phase,{next}){let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
+find(each=>each.step===phase&&each.place===next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===
+next)?.q??model.get(it,"q",next));return change&&before&&Math.abs(change.q-before)>SAME4?{before,after:change.q}:void 0}
+function leafParts(model,it,phase){let found=leftAt(model,it,phase);if(found?.of!=="leaf")return judgedIn(it)?.root?.step===
+phase?["test","root"]:[];let parts2=["test"];return found.origin?.rows.length&&parts2.push("through"),found.origin&&parts2.
+push("deleted"),found.next>=0&&parts2.push("left"),changeOf(model,it,phase,found)&&parts2.push("scaled"),parts2}function leafPart(model,it,phase,part,panel){
+if(part==="root")return rootPart(model,it,panel);let found=leftAt(model,it,phase);return part==="test"||!found?null:part===
+"left"?leafLeft(model,it,found):part==="scaled"?scaledPart(model,it,phase,found):found.origin?part==="through"?throughPart(
+model,it,found,found.origin,panel):deletedPart(model,it,found,found.origin):null}var wordOf=(model,it,place)=>quoted(model.
+text(it.n.token[place])),whereOf=(model,it,{verdict})=>it.n.role[model.up(it,verdict.place)]==="draft"?` after ${wordOf(
+model,it,model.up(it,verdict.place))}`:"";function throughPart(model,it,found,origin,panel){let{rows,taken,places:places2}=origin,
+[[token,,drafted,ratio,accepted2]]=rows,plain=model.voice==="plain",word=token===null?"":quoted(model.text(token)),all2=+(100*
+taken).toFixed(places2??1),before=wordOf(model,it,model.up(it,found.verdict.place)),says2=plain?`${before} may still be \
+accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2||"none"} of these a\
+re accepted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is a\
+ccepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
+"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,
+panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
+[left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(work[voice]).at(-1),
+hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(taken+missing)}\
+ of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess after it is ac\
+cepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running ratio is ${result}\
+.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;return{name:voice===
+"plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[h("secti\
+on",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(model,it,
+found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&probability(
+model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:`the ${target}`,
+exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===null||
+sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from words\
+ to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word} \
+has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`p\
+′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
+let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
+phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
+next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
+ ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, the draft’s probability of ${word} is ${first}\
+ ÷ ${rest}, which is ${result}.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For\
+ ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{name:plain?"Draft, scaled":
+"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[calculation(
+[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, scaled":"q′"]],"scaled")],
+panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledTable(model,it,{verdict,next,rows},rest,told){let{
+voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:
+2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(
+({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data\
+-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),
+token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===
+own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),
+ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next gu\
+ess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,
+write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;
+let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From t\
+he root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-ro\
+ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.
+map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
-let at2=testAt(it,phase);return at2?at2.row.origin?["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses=count=>count===
-1?"the first guess":`the first ${count} guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(
-it,phase),{voice}=model,plain=voice==="plain",{origin,place}=row3;if(part==="ratio")return{name:plain?"Running ratio":`P\
-_${nth}`,title:panel.title,says:ratioSays(model,it,row3,nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:
-[],panel:[judged2(model,it,panel,phase,place,part)]};if(part==="threshold"&&origin)return{name:plain?"Threshold":`h_${nth}`,
-title:"",says:thresholdSays(voice,row3,nth,panel.rows.length),sums:[calculation(origin.work[voice],"origin-sum")],panel:[
-originPanel(model,it,panel,phase,place,!0)]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
+me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses2=count=>count===1?"the first guess":`the first ${count}\
+ guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(it,phase),{voice}=model,plain=voice===
+"plain",{origin,place}=row3;if(part==="ratio")return{name:"Running ratio",title:panel.title,says:ratioSays(model,it,row3,
+nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:[],panel:[judged2(model,it,panel,phase,place,part)]};
+if(part==="longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,
+origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)return{name:"\
+Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
+h("section",ORIGIN,bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
 u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
 prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
 atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
@@ -2133,16 +2325,25 @@ atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} t
 sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{work,place},nth,of){
 let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";if(model.
 voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which\
- ${guesses(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
+ ${guesses2(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
 , which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
-ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses(nth)} must b\
-e accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function thresholdSays(voice,{origin,cut},nth,of){
-if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q\
-, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(
-origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+Number(left)).toFixed(4),[cases,longer]=origin.
-places!==null?[whole2,`In ${taken}, a longer prefix passes`]:[`about ${taken}`,"In nearly all of them, a longer prefix p\
-asses"];return`Of 100 drafts with prefix ${nth} of ${of}, ${cases} must be accepted at least up to its end. ${longer} an\
-d includes it. Its own test must add the missing ${left} in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses2(nth)} must \
+be accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function longerSays(model,it,{origin,place},nth){
+let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice==="exact")return`\
+Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). In a\
+ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse(),words2=(tokens2,otherwise)=>{let text=quoted(model.phrase(tokens2)).replaceAll("␣"," ");return text.
+length>LONG2?otherwise:text},tokens=before.map(at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`\
+How often is a longer prefix accepted? Of 100 drafts with ${words2(tokens,`prefix ${nth}`)}, ${drafted} continue with ${word}\
+. ${accepted2||"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token],
+"the longer prefix")} is ${ratio}. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}var LONG2=32;
+function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute \
+∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P\
+_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+
+Number(left)).toFixed(4),[cases,longer]=origin.places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:
+[`about ${taken}`,"In nearly all of them, a longer prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} \
+must be accepted at least up to its end, because of its running ratio. ${longer}. The missing ${left} must pass by the p\
+refix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
@@ -2157,20 +2358,20 @@ y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):n
 edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
 words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
 at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
-var COLUMNS=[120,240,360],ROWS3=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
-let cells2=COLUMNS.flatMap((x,column)=>ROWS3.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
-map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS3[ABOVE[row3]]:ROWS3[1],x-HALF2,y,strong?"best":"")),
-start(ROWS3[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
-own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS3[0]+
+var COLUMNS=[120,240,360],ROWS5=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
+let cells2=COLUMNS.flatMap((x,column)=>ROWS5.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
+map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS5[ABOVE[row3]]:ROWS5[1],x-HALF2,y,strong?"best":"")),
+start(ROWS5[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
+own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS5[0]+
 4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams2(
-column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS3.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
+column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS5.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
 "p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
 let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
 ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
 "accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
 (y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
 76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
-"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS3[0]+4.5,best,
+"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS5[0]+4.5,best,
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
@@ -2182,15 +2383,37 @@ edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge
 edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
 66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
 98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,widths2],joint:[
-joint,search,prefixes3],graph:[tree,repeats,merged]};function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let left=leftAt(model,it,phase);if(left)
-return left.origin?left.next<0?["test","deleted"]:["test","deleted","left"]:["test","left"];let parts=widthParts(it,phase),
-aims=purposeParts(model,it,phase);return aims.length?aims:parts.length?parts:prefixParts(it,phase)}var mainPart=parts=>[
-"test","check","aim1"].includes(parts[0])?0:Math.max(0,parts.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(
-part)>=0)return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="shares")return sharesPart(
-model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(model,it,phase);
-let panel=judgedIn(it);return panel&&(part==="ratio"||part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,
-inVoice(panel)):panel&&part==="deleted"?deletedPart(model,it,phase,place=>originPanel(model,it,inVoice(panel),phase,place,
-!0)):part==="left"?leftPart(model,it,phase):null}function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
+state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
+verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
+p&&later.length?{verdict,next:later[0].each,used,p}:null}function resetPart(model,it,phase){let{verdict,next,used,p}=resetAt(
+it,phase),{voice}=model,plain=voice==="plain",ends=p.ends??[],names=beamNames(model,it,ends),valueOf2=(dist,token,beam)=>dist.
+v.find((_,k)=>dist.t[k]===token&&(dist.beam?.[k]??0)===beam)??0,rows=p.v.map((value,k)=>({token:p.t[k],beam:p.beam?.[k]??
+0,p:value})).map(each=>({...each,used:valueOf2(used,each.token,each.beam)})).sort((a,b)=>b.p-a.p),say=value=>probability(
+voice,value),most=Math.max(...rows.flatMap(each=>[each.p,each.used])),named=({token,beam})=>(names.size<2?"":`${tail(names.
+get(ends[beam])??"start",12)} › `)+clip(model.word(token),11),mine=rows.find(({token,beam})=>token===it.n.token[next.place]&&
+(!next.mine?.length||next.mine.includes(beam))),[first,before,after2]=plain?["pair","leftover","target"]:["(beam, x)","p\
+′","p_beam"],table2=grid("reset",[names.size<2?model.unit():first,"",before,after2],rows.filter((each,k)=>k<ROWS6||each===
+mine).map(each=>[named(each),h("span",{class:"st-two"},h("span",{class:"st-both"},bar("r",0,each.used/most)),h("span",{class:"\
+st-both"},bar("p",0,each.p/most))),h("b",{"data-of":"r"},say(each.used)),h("b",{"data-of":"p"},say(each.p))])),[word,other]=[
+verdict,next].map(({place})=>quoted(model.text(it.n.token[place]))),sums=mine?[calculation([[say(mine.used),plain?`lefto\
+ver of ${named(mine)}`:"p′"],"→",[say(mine.p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.
+p)!==say(mine.used)?` ${other} has ${say(mine.p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sampl\
+e of the target is complete, and the leftover has made up for the rejections before it. The next candidate starts a new \
+sample, so the target’s own shares count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a\
+ new sample from p_beam. The next candidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?
+"New start":"p′ ← p_beam",title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",
+sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
+length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
+it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?
+aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.
+max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)return purposePart(model,part);if(part===
+"plan")return planPart(model,it);if(part==="reset")return resetPart(model,it,phase);if(part==="sampling")return samplingPart(
+model,it,phase);if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);
+if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||
+part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(
+model,it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","dele\
+ted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
@@ -2200,7 +2423,7 @@ t was copied below a merged one, so that each path has its own."},h("i",{class:"
 copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
 m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"\
 st-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
-copied2,copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;
+copied2,copies),known={it:null,since:new Map};function sinceOf2(it){if(known.it===it)return known.since;let since=new Map;
 return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
 since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
 ([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
@@ -2210,8 +2433,8 @@ let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).lengt
 String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
 ({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
 t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
-"");let since=sinceOf(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("non\
-e",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
+"");let since=sinceOf2(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("no\
+ne",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
 let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes)),more&&setText(
 more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
 "reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
@@ -2288,8 +2511,8 @@ fset: 2px; border-radius: 6px; }
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}function lookStyle(look){let at2=look.map(({selector})=>selector).join(", ");return at2?`.teaching .st-why :not(:\
-is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
-text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
+is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked2=text=>[
+text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked2(text):[h(TAGS[style],{},...marked2(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
 stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
 on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
 estid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","\
@@ -2405,17 +2628,17 @@ dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at
 let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(
 name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.
 url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
-stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first,at2=opens()?
-{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;
-this.fetch(it||phase||node!==null?{type:"fetch",url}:{type:"fetch",url,at:at2,chosen})}lesson({url}){url?this.stage.lesson.
-load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.
-stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.
-its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.
-live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,
-...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",
-text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.
-empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or p\
-ress “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
+stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,phase,node}=readAddress(),name=named||first;if(!name)
+return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||phase||node!==
+null?{type:"fetch",url}:{type:"fetch",url,at:{it:1,phase:1},chosen})}lesson({url}){url?this.stage.lesson.load(url):this.
+stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early:early2}=this.stage;this.stage.
+pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
+setAttribute("aria-busy","true");try{let answer=JSON.parse(await early2.get(message.url||"")),live=message.live&&answer.
+type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.
+at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The t\
+race could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",
+this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run \
+your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
 {visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
 name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
 let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
@@ -2467,28 +2690,28 @@ aleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass2.ray
 name==="ray"&&this.move(pass2.rays,name,[{opacity:0},{opacity:1}],300),name==="bonus"&&this.move(pass2.bonus,name,[{visibility:"\
 visible"},{visibility:"visible"}],Math.max(1,at2)),name==="wait")for(let element of this.root.querySelectorAll(".st-say,\
  .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at2,from,to,after2){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-if(name==="pop"&&at2<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
-{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
-second,parts.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts.p?.root,name,appear,120,at2),
-this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts.
-scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-\
-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
-offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,
-400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
-strokeWidth:"1.5px"},{}],180,at2),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+let parts2=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts2)return;let appear=[{opacity:0},{opacity:1}];
+if(name==="pop"&&at2<LANDED)this.move(parts2.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at2,LANDING);else if(name==="pop")for(let part of[parts2.box,parts2.glyph,parts2.name,parts2.
+second,parts2.p?.root])this.move(part,name,appear,220,at2);name==="score"&&(this.move(parts2.p?.root,name,appear,120,at2),
+this.move(parts2.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at2)),name==="coin"&&(this.move(parts2.
+scale?.root,name,appear,120),this.move(parts2.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic\
+-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts2.scale?.says,name,appear,120,
+400)),name==="verdict"&&(this.move(parts2.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at2),this.move(parts2.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
 stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at2),this.move(this.picture.edgeOf(to),
 name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at2)),name==="room"&&
-(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
-edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts,from,to),name==="fall"&&(this.move(parts.root,name,[{transform:`\
+(this.move(parts2.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:here}],320),this.move(this.picture.
+edgeOf(to),name,appear,320)),name==="merge"&&this.merge(parts2,from,to),name==="fall"&&(this.move(parts2.root,name,[{transform:`\
 translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
 offset:.7},{transform:here}],380,at2,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
-visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),
-name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts.name,after2)}merge(parts,from,to){
-let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.
+visible"}],Math.max(1,at2))),name==="hole"&&(this.move(parts2.root,name,appear,200,at2),this.move(this.picture.edgeOf(to),
+name,appear,200,at2)),name==="residual"&&this.shrink(at2),name==="fly"&&this.fly(to,at2,parts2.name,after2)}merge(parts2,from,to){
+let onto=`translate(${to.onto?.x??to.x}px, ${to.onto?.y??to.y}px)`;this.move(parts2.root,"merge",[{transform:`translate(${from.
 x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
-parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
-MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
+parts2.box,parts2.name,parts2.q?.root,parts2.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
+MERGE);this.move(parts2.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
 to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
 place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.
 querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
@@ -2505,53 +2728,53 @@ Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComput
 copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
 opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
 x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at2,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
-()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE=20,LINE2=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pa\
-int-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","non\
-e","normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
-exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
-exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
-"")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf2(from,look,zoom){if(look.getPropertyValue(
-"vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
-zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name=>look.getPropertyValue(name);for(let{name}of[
-...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name)&&to.removeAttribute(
-name);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf2(from,look,zoom),set2=(name,text)=>{
-text&&!USUAL.has(text)&&to.setAttribute(name,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
-SVGGElement)return!0;for(let name of["fill","stroke"]){let{paint,opacity}=colour(value(name)),all2=opacity*Number(value(
-`${name}-opacity`));to.setAttribute(name,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name}-opacity`,String(all2))}
-if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(part)/scale));set2("str\
-oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
--dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
-SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
-name));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
-to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
-toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
-zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
-querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
-!from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.closest("marker")&&from instanceof
-SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
-each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines2=[""];for(let word of text.
-split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${word}`:word;measure(longer,font)<=width?lines2[lines2.
-length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
-stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
-width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines2=(text,size,weight)=>{for(let line2 of wrap(text,inner2,`${weight} ${size}\
-px ${family}`))y+=LINE2,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
-"xml:space":"preserve"},line2))};lines2(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y}\
-)`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){
-let icon2=item.querySelector("svg"),words2=(item.innerText??"").trim().replace(/\s+/g," ");if(!words2||!item.checkVisibility())
-continue;let room=measure(words2,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE2]),icon2&&parts.push(
-s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"fon\
-t-family":family,"font-size":13,fill:ink},words2)),x+=room}let height=Math.ceil(y+LINE2+EDGE),width=Math.ceil(wide),under2=colour(
-getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
-vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under2}),...parts);return{
-text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(
-"a",{href:URL.createObjectURL(file),download:name});document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.
-revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);
-async function savePng({text,width,height},name){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*
-height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{image.
-src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.drawImage(
-image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"image/png"));
-return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().replace(/[^a-z0-9]+/g,
-"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR4=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at2+ms)}};var EDGE2=20,LINE2=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","p\
+aint-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","no\
+ne","normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
+exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts2=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
+exec(value);return parts2?{paint:`#${parts2.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).
+join("")}`,opacity:parts2[4]===void 0?1:Number(parts2[4])}:{paint:value,opacity:1}}function scaleOf2(from,look,zoom){if(look.
+getPropertyValue("vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.
+a*to.d-to.b*to.c))/zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name=>look.getPropertyValue(
+name);for(let{name}of[...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name)&&
+to.removeAttribute(name);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf2(from,look,
+zoom),set2=(name,text)=>{text&&!USUAL.has(text)&&to.setAttribute(name,text)};if(value("opacity")!=="1"&&set2("opacity",value(
+"opacity")),from instanceof SVGGElement)return!0;for(let name of["fill","stroke"]){let{paint,opacity}=colour(value(name)),
+all2=opacity*Number(value(`${name}-opacity`));to.setAttribute(name,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name}\
+-opacity`,String(all2))}if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(
+part)/scale));set2("stroke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharr\
+ay",units(value("stroke-dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,
+"url($1)"))}return from instanceof SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name of FONT)
+to.setAttribute(name,look.getPropertyValue(name));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&
+to.setAttribute("text-decoration",line2),to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();
+length>0&&to.setAttribute("textLength",length.toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){
+let{width,height}=svg.viewBox.baseVal,zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll(
+"*")].map((from,k)=>[from,copy.querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&
+to instanceof SVGElement&&!from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.
+closest("marker")&&from instanceof SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.
+removeAttribute("class"));for(let each of hidden)each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){
+let lines2=[""];for(let word of text.split(/\s+/)){let longer=lines2[lines2.length-1]?`${lines2[lines2.length-1]} ${word}`:
+word;measure(longer,font)<=width?lines2[lines2.length-1]=longer:lines2.push(word)}return lines2.filter(Boolean)}function drawing({
+stage,graph,legend,title,sentence}){let look=getComputedStyle(stage),family=look.fontFamily||"sans-serif",ink=colour(look.
+color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE2,parts2=[],y=EDGE2,lines2=(text,size,weight)=>{
+for(let line2 of wrap(text,inner2,`${weight} ${size}px ${family}`))y+=LINE2,parts2.push(s("text",{x:EDGE2,y:y-5,"font-fa\
+mily":family,"font-size":size,"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines2(title,17,700),parts2.
+push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines2(sentence,15,400),
+y+=6;let x=EDGE2;for(let item of legend.querySelectorAll("li")){let icon2=item.querySelector("svg"),words2=(item.innerText??
+"").trim().replace(/\s+/g," ");if(!words2||!item.checkVisibility())continue;let room=measure(words2,`13px ${family}`)+42;
+x>EDGE2&&x+room>wide-EDGE2&&([x,y]=[EDGE2,y+LINE2]),icon2&&parts2.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(
+icon2).parts)),parts2.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-family":family,"font-size":13,fill:ink},words2)),x+=room}
+let height=Math.ceil(y+LINE2+EDGE2),width=Math.ceil(wide),under2=colour(getComputedStyle(graph.closest(".st-graph")??stage).
+backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width} ${height}`},s(
+"title",{},title),s("rect",{width,height,fill:under2}),...parts2);return{text:new XMLSerializer().serializeToString(file).
+replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h("a",{href:URL.createObjectURL(file),download:name});
+document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(
+new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);async function savePng({text,width,height},name){let scale=Math.min(
+DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*
+scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
+decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
+done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
+toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR4=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
 "div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
 {class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
 on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
@@ -2569,9 +2792,9 @@ null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.textCont
 t"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.model.its[this.count].made){let made2=this.
 model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.tokens.length);this.body.append(view,this.
 model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){let text=this.model.text(made2.token),
-origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
+origin=made2.origin||"",apart2=this.model.joiner()?{dir:"auto"}:{},title=`${visible(text)} · ${ORIGINS.get(origin)?.label||
 origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st-t";return h("span",{role:"button",class:look,
-"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart},
+"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.node,tabindex:index?"-1":"0",title,...apart2},
 coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())return this.showBeams(it,phase);this.grow();
 for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.it===it.i&&made2.step<=phase?made2.it===it.
 i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=when)}this.same(it,phase);let written2=this.
@@ -2640,8 +2863,8 @@ model.its.some(({bar:bar3})=>bar3.widths.some(([,,,outcome])=>UNDRAFTED.has(outc
 joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
 energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
 bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
-"":`, ${how}`)}shares({bar:bar3}){return SHARES.map(name=>[name==="other"?"rest":name,bar3[name]])}pile(g,base,unit,parts){
-let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
+"":`, ${how}`)}shares({bar:bar3}){return SHARES.map(name=>[name==="other"?"rest":name,bar3[name]])}pile(g,base,unit,parts2){
+let y=base;for(let[kind,value]of parts2){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
 x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome],k)=>{let alone_=UNDRAFTED.
 has(outcome||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
 s("rect",{class:`st-w${low?" low":alone_?" drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),
@@ -2866,10 +3089,10 @@ it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>
 forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before={...this.at,drawn:this.
 graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.
 graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.
-at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts=this.parts();this.at.part=Math.min(part??mainPart(parts),
-Math.max(0,parts.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
+at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts2=this.parts();this.at.part=Math.min(part??mainPart(parts2),
+Math.max(0,parts2.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
 this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after2=this.graph.scene;this.stepped=
-now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts[this.at.part]==="left"?this.
+now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts2[this.at.part]==="left"?this.
 motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after2&&this.move(scene2,after2,this.graph.frame===
 frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
 rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
@@ -2914,18 +3137,19 @@ model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[ph
 timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
 tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
 at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
-let part=this.parts()[this.at.part];return this.splits()?early(part)?"early":part==="test"||part==="deleted"||part==="ch\
-eck"||part==="plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.
-named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{
-it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.
-url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.
-where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,
-detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.
-model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.
-wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,
-Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.
-has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
-this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
-graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.
-fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.at.it])?.ratios!==void 0;return this.
+splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||part==="deleted"||part==="check"||part===
+"plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
+picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
+where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
+header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
+it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
+each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
+hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
+place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
+target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
+it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
+measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.fit(),this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};

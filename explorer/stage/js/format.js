@@ -140,7 +140,8 @@ export function percent(value) {
   if (value === null || value === undefined) return "–";
   if (value < NOISE) return "0%";
   if (value >= 0.995 && value < 1) return ">99%";
-  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 ? 0 : 1)}%`;
+  const whole = Math.abs(100 * value - Math.round(100 * value)) < 1e-7; // as in many toy pairs: no decimal is needed
+  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 || whole ? 0 : 1)}%`;
   return value >= 1e-6 ? `${+(100 * value).toPrecision(1)}%` : "≈0%";
 }
 
@@ -158,6 +159,16 @@ export const probability = (voice, value, decimal = num) => (voice === "plain" ?
  */
 export const rounded = (voice, value, places) => (voice === "plain" ? `${+(100 * value).toFixed(places)}%`
   : String(+value.toFixed(places + 2)));
+
+/**
+ * The same, with all of these digits, so that a column has one precision. Exact zeros and ones have none.
+ * @param {"plain" | "exact"} voice @param {number} value @param {number} places
+ */
+export function fixed(voice, value, places) {
+  if (value < NOISE || value === 1) return probability(voice, value < NOISE ? 0 : 1);
+  const decimal = value.toFixed(places + 2);
+  return voice === "plain" ? `${(100 * Number(decimal)).toFixed(places)}%` : decimal; // rounded alike in both voices
+}
 
 /** A duration with its unit. @param {number} value in seconds */
 export function seconds(value) {

@@ -2,7 +2,7 @@
 
 import { describeRun } from "./words/about.js";
 import { parameters } from "./address.js";
-import { opens, readAddress, wrongPart } from "./controls/controls.js";
+import { readAddress, wrongPart } from "./controls/controls.js";
 import { setText } from "./dom.js";
 import { lessonUrl, wanted } from "./words/lesson.js";
 import { visitor } from "./memory.js";
@@ -110,10 +110,10 @@ export class Messages {
   /** Shows the first run of the page, or the one that the address names. @param {Message} message */
   start({ trace: first, text: none, chosen = false }) {
     const { trace: named, it, phase, node } = readAddress(), name = named || first;
-    const at = opens() ? { it: 1 } : { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
-    void this.fetch(it || phase || node !== null ? { type: "fetch", url } : { type: "fetch", url, at, chosen });
+    void this.fetch(it || phase || node !== null ? { type: "fetch", url }
+      : { type: "fetch", url, at: { it: 1, phase: 1 }, chosen });
   }
   /** Opens a lesson by its route, or the list of lessons. @param {Message} message */
   lesson({ url }) { void (url ? this.stage.lesson.load(url) : this.stage.lesson.showList()); }

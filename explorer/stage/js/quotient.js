@@ -1,6 +1,6 @@
 // The quotient of two probabilities that is the threshold of a test, with the digits in which it comes out right.
 
-import { num, percent } from "./format.js";
+import { fixed, num, percent, probability } from "./format.js";
 
 /** @import { Calculation, Verdict } from "./types.d.ts" */
 /** @typedef {Calculation["plain"]} Terms */
@@ -8,6 +8,8 @@ import { num, percent } from "./format.js";
 
 /** The names of the target's and of the draft's number in a calculation. */
 export const TARGET = /^(target|leftover target|p\b)/, DRAFT = /^(draft(, scaled)?$|q\b)/;
+
+const CLOSE = 1e-9; // a ratio that is larger than 1 by less is 1
 
 /** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
 const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
@@ -34,6 +36,23 @@ export function quotient(top, below, voice, told = "") {
 const significant = (value, size, plain) =>
   (plain ? `${+(100 * value).toPrecision(size)}%` : String(+value.toPrecision(size)));
 
+/**
+ * Two probabilities, the first of which is larger, with as few digits as it takes to see that.
+ * @param {number} top @param {number} below @param {Voice} voice @returns {[string, string]}
+ */
+function apart(top, below, voice) {
+  const write = (/** @type {number} */ places) => [top, below].map((each) => (places < 1
+    ? probability(voice, each) : fixed(voice, each, voice === "plain" ? places : places - 1)));
+  const found = [0, 1, 2, 3, 4, 5, 6].map(write).find(([a, b]) => a !== b) ?? write(6);
+  return [found[0], found[1]];
+}
+
+/**
+ * The two probabilities of a test: of a ratio above 1 one only has to see which is larger.
+ * @param {number} top @param {number} below @param {Voice} voice
+ */
+export const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
+
 /** What is divided by q in a test, by its symbol: its name in the plain voice. */
 export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",
   "p/ρ": "target ÷ ρ" });
@@ -45,10 +64,11 @@ export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam
 export function threshold({ tiles, q, a }, voice, scaled = false) {
   const top = tiles.findLast(([name]) => name in TOPS);
   if (a === undefined || !top || typeof top[1] !== "number" || !q) return null;
-  const plain = voice === "plain", ratio = top[1] / q, value = ratioOf(ratio), [p, below] = quotient(top[1], q, voice);
-  const name = plain ? (scaled ? "draft, scaled" : "draft") : "q";
-  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], "=",
-    ...ratio > 1 && value !== "1" ? [value, "→"] : [], [ratio >= 1 ? "1" : value, plain ? "threshold" : "a"]];
+  const plain = voice === "plain", ratio = top[1] / q, larger = ratio > 1 + CLOSE;
+  const [p, below] = tested(top[1], q, voice);
+  const name = plain ? (scaled ? "draft, scaled" : "draft") : "q", result = plain ? "threshold" : "a";
+  return [[p, plain ? TOPS[top[0]] : top[0]], plain ? "÷" : "/", [below, name], ...larger ? ["> 1", "→"] : ["="],
+    larger ? ["1", `${result}, at most 1`] : [ratioOf(Math.min(1, ratio)), result]];
 }
 
 /**

@@ -2,9 +2,11 @@
 
 /** @import { It } from "./model.js" */
 /**
- * How much of a step is drawn: of a rejection only its test, also the running ratio that a deletion changes, or all.
+ * How much of a step is drawn: of a rejection only its test, also the running ratio that a deletion changes, also the
+ * target's leftover, or all.
  * "early" is before the outcome of the next step. Null where steps are not shown in parts, as in a lesson.
- * @typedef {"early" | "check" | "plan" | "test" | "deleted" | "left" | null} View
+ * @typedef {"early" | "check" | "plan" | "test" | "deleted" | "unscaled" | "left"
+ * | null} View
  */
 
 const TESTED = ["accepted", "rejected"];

@@ -13,7 +13,7 @@ import { early } from "./panels/judged.js";
 import { mainPart, partOf, partsOf } from "./panels/parts.js";
 import { newLegend, newTable } from "./controls/legend.js";
 import { Lessons } from "./words/lesson.js";
-import { failedAt, Model } from "./model.js";
+import { failedAt, judgedIn, Model } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
 import { PurposePicture, aimOf } from "./panels/purpose.js";
@@ -523,7 +523,8 @@ export class Stage {
   /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
   view() {
     const part = this.parts()[this.at.part];
-    return !this.splits() ? null : early(part) ? "early"
+    const leaf = part === "left" && judgedIn(this.model.its[this.at.it])?.ratios !== undefined;
+    return !this.splits() ? null : early(part) ? "early" : part === "through" ? "test" : leaf ? "unscaled"
       : part === "test" || part === "deleted" || part === "check" || part === "plan" ? part : "left";
   }
   /** The current position, counted from 1. */

@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type NextRow = [number | null, number, number, number];
+export type NextRow = [number | null, number | null, number, string | null, number];
 
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel | WrittenPanel;
 
@@ -56,7 +56,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Where the nodes are drawn. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
+/** The positions of the drawn nodes. `at` lists the drawn nodes (places); `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column and row of this token are part of the size, whatever the outcome. */
 export interface Layout {
   kind: "chain" | "tree" | "free";
   at: number[];
@@ -82,7 +82,7 @@ export interface Step {
   about?: number;
 }
 
-/** How a random number `u` in [0, 1) sampled a token. The picture shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
+/** The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -342,7 +342,7 @@ export interface BeamsPanel {
   of: "q" | "p";
 }
 
-/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. `work` shows how the ratio is computed. */
+/** The joint test of the first j draft tokens, which end at `place`. The outcome of the test is known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `product` is the same ratio without this limit; null if it is infinite. `work` shows how the ratio is computed. */
 export interface Prefix {
   step: number;
   place: number;
@@ -350,7 +350,6 @@ export interface Prefix {
   logp: number | null;
   logq: number | null;
   ratio: number;
-  own: number | null;
   product: number | null;
   passed: boolean;
   work?: Calculation;
@@ -374,15 +373,17 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` explain the calculation. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p times the running ratio, q, and what the former exceeds the latter by, each in rounds of a hundred. They have `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */
 export interface Origin {
   title: Said;
+  rule: Said;
   lines: Said[];
   work: Calculation;
   taken: number;
   missing: number;
   places: number | null;
-  rows: [number | null, number, number, number][];
+  again: boolean;
+  rows: [number | null, number | null, number, string | null, number][];
 }
 
 /** The test of a prefix or leaf that ends at `place`, known from `step` on. `work` shows how its running `ratio` was computed; it is missing if the calculation is not known. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. `origin` explains the threshold or, after a leaf was deleted, the new running ratio of the guess before it. */
@@ -415,7 +416,16 @@ export interface Compared {
   p: number | null;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `after` says what the leftover probability is used for. `names` are the heads of the tables of next tokens. */
+/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures. */
+export interface FromRoot {
+  step: number;
+  tests: [number, boolean][];
+  says: Said;
+  root: Said;
+  leaves: Said;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of the tables of next tokens. `root` compares with tests from the root. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -433,7 +443,7 @@ export interface JudgedPanel {
   order?: number[];
   ratios?: Ratio[];
   compared?: Compared[];
-  after?: Said;
+  root?: FromRoot;
 }
 
 /** One bar of the chart: its name, its count, and the step from which the count is known. */
@@ -640,14 +650,14 @@ export interface Aim {
   exact: string;
 }
 
-/** What a method is for, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
+/** The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
 export interface Purpose {
   picture: string;
   aims: Aim[];
   serves: Record<string, string>;
 }
 
-/** What the tests of a round are for, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
+/** The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
 export interface Plan {
   kind: "leaves" | "block" | "siblings";
   title: string;

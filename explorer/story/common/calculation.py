@@ -4,7 +4,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import NamedTuple, TypedDict
 
-from explorer.story.numbers import NOISE, calculated, digits, two_digits
+from explorer.story.numbers import NOISE, calculated, digits, percent, two_digits
 
 Term = str | tuple[str, str]
 """A sign, or a number with its name."""
@@ -58,6 +58,22 @@ def ratio_digits(value: float) -> str:
     return text if abs(float(text) - value) <= 0.0039 * value else f"{Decimal(f'{value:.3g}'):f}"
 
 
+def factors(before: float, p: float, q: float, result: str) -> tuple[str, list[str]] | None:
+    """The ratio before a token, and p and q of it in percent, as the steps before wrote them. None if these numbers do
+    not give the written result.
+
+    >>> factors(0.6825, 0.6047, 0.72, "0.57"), factors(0.6825, 0.6047, 0.72, "0.573")
+    (('0.68', ['60%', '72%']), None)
+    """
+    texts = ("1" if before == 1 else ratio_digits(before)), *(percent(each) for each in (p, q))
+    if not all(text[0].isdigit() for text in texts):
+        return None
+    ratio, top, below = (float(text.rstrip("%")) for text in texts)
+    places = len(result.partition(".")[2])
+    right = below > 0 and f"{min(1.0, ratio * top / below):.{places}f}" == f"{float(result):.{places}f}"
+    return (texts[0], [*texts[1:]]) if right else None
+
+
 def _ratio(
     before: float | None,
     p: float,
@@ -78,9 +94,9 @@ def _ratio(
     size = 3 if exact or result != two_digits(product) else 2
     first, *parts = calculated(compute, 1.0 if before is None else before, p, q, size=size)
     written = parts if exact else [f"{(Decimal(each) * 100).normalize():f}%" for each in parts]
-    factor = list[Term]()
-    if before is not None:
-        first = first if exact or before == 1 else max(first, ratio_digits(before), key=len)
-        factor = [(first, names.before), signs[0]]
+    if not exact:
+        short = factors(1.0 if before is None else before, p, q, result)
+        first, written = short or (first if before in (None, 1) else max(first, ratio_digits(before), key=len), written)
+    factor = list[Term]() if before is None else [(first, names.before), signs[0]]
     end: list[Term] = [result, "→", ("1", names.result)] if over else [(result, names.result)]
     return [*factor, (written[0], names.p), signs[1], (written[1], names.q), "=", *end]

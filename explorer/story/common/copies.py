@@ -114,10 +114,8 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={
-        "": "The draft computed this guess’s probability once, for the original. On this path, it is only an estimate."
-    },
-    exact={"": "The draft computed q[ = {q}] once, for the original; on this path it is an estimate."},
+    plain={"": "Its probability is copied, so it is only an estimate. A fresh draft might guess better here."},
+    exact={"": "q[ = {q}] was computed for the original and is only an estimate here. A new draft might be better."},
 )
 
 
@@ -199,7 +197,7 @@ SAVED = Wording(
     case=saved_case,
     plain={
         "none": "No copy is inserted below this guess, so merging saved nothing here.",
-        "flat": "Merging saves {copies:guess} here. It saves no draft pass, because one pass drafts a whole level.",
+        "flat": "Merging saves {copies:guess} here, but no draft pass, because one pass drafts a whole level.",
         "deep": "Merging saves {copies:guess} and {levels:draft pass} here. The copies reach {levels:level} below the last drafted level.",
     },
     exact={
@@ -210,8 +208,17 @@ SAVED = Wording(
 )
 PRICE = Wording(
     view=Twin,
-    plain={"": "The draft saves one guess here, but the target still checks this position."},
-    exact={"": "One draft node is saved. The target pass still has a position for the replica."},
+    case=saved_case,
+    plain={
+        "flat": "Merging saves {copies:guess}, but no draft pass. The target still checks every copy.",
+        "deep": "Merging saves {copies:guess} and {levels:draft pass}. The target still checks every copy.",
+        "none": "The draft saves one guess here, but the target still checks this position.",
+    },
+    exact={
+        "flat": "Merging saves {copies:draft node}, but no draft pass. The target pass still reads every replica.",
+        "deep": "Merging saves {copies:draft node} and {levels:draft pass}. The target pass still reads every replica.",
+        "none": "One draft node is saved. The target pass still has a position for the replica.",
+    },
 )
 SHARED = Wording(
     view=Twin,

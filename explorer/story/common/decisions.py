@@ -25,7 +25,7 @@ AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: 
 
 
 class AfterTest(VerdictView):
-    """The phrase which says, in the plain voice, with what the next candidate is compared."""
+    """The phrase which says, in the plain voice, what the next candidate is tested against."""
 
     @property
     def turn(self) -> int:
@@ -97,9 +97,10 @@ def decision(facts: Facts, verdict: Verdict) -> str:
 class Several(IterationView):
     """Several decisions that one step shows."""
 
-    def __init__(self, facts: Facts, verdicts: Sequence[Verdict]) -> None:
+    def __init__(self, facts: Facts, verdicts: Sequence[Verdict], among: Sequence[int] = ()) -> None:
+        """`among` are the nodes that the step shows, if there are others than those that it decides about."""
         super().__init__(facts)
-        self.verdicts = verdicts
+        self.verdicts, self.among = verdicts, among
         self.nodes = Counter(verdict.node for verdict in verdicts)
 
     @property
@@ -147,7 +148,7 @@ class Several(IterationView):
     @property
     def names(self) -> dict[int, str]:
         """The name of each node's token, with the number of times that it was sampled."""
-        named = zip(names(self.facts, list(self.nodes)), self.nodes.items(), strict=True)
+        named = zip(names(self.facts, list(self.nodes), self.among), self.nodes.items(), strict=True)
         if self.voice is EXACT:
             return {node: name.noted(multiplicity(count)) for name, (node, count) in named}
         return {node: f"{name} ({often(count)})" if count > 1 else str(name) for name, (node, count) in named}
@@ -248,8 +249,10 @@ SEVERAL = Wording(
 )
 
 
-def decisions(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    """Say which outcomes several drafts of one step had. In the plain voice, also say why, if all have the same reason."""
+def decisions(facts: Facts, verdicts: Sequence[Verdict], among: Sequence[int] = ()) -> str:
+    """Say which outcomes several drafts of one step had. In the plain voice, also say why, if all have the same reason.
+    `among` are all nodes of the step, from which the decided ones must be distinguished.
+    """
     if facts.voice is PLAIN and len(verdicts) == 1:
         return decision(facts, verdicts[0])
-    return SEVERAL.say(facts, verdicts)
+    return SEVERAL.say(facts, verdicts, among)

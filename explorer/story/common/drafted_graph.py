@@ -31,7 +31,7 @@ OWN = Wording(
     view=Twin,
     plain={"": ""},
     exact={
-        "": "The replica of {word} has p = {p} and its original p = {p_there}, because p depends on the whole path."
+        "": "The replica of {word} has p = {p}, but the original has p = {p_there}, because p depends on the whole path."
     },
 )
 
@@ -50,7 +50,7 @@ GRAPH_CHECK = replace(
         plain_case=check_case,
         plain={
             **TARGET_STEP.sentence.plain,
-            "apart": "The target checks {all_guesses} {in_passes}. It gives the copy of {apart.word} {apart.p} and the original {apart.p_there} because their paths differ.",
+            "apart": "The target checks {all_guesses} {in_passes}. It gives the copy of {apart.word} {apart.p} but the original {apart.p_there}, because their paths differ.",
         },
         exact={
             case: f"{words}[ {{own}}]" if case.startswith("drafts") else words
@@ -83,7 +83,7 @@ class Unmerged(Commit):
         """A sentence about what merging saved and cost, in the exact voice; None if there are no copies."""
         if not self.copies:
             return None
-        return f"The draft computed {self.drafted} of {self.checked} nodes; the target pass read all {self.checked}."
+        return f"The draft model computed {self.drafted} of the {self.checked} nodes, but the target read all of them."
 
     @property
     def payoff_case(self) -> str:

@@ -1,23 +1,25 @@
 """Explain how a threshold is computed, with counts out of a hundred rounds (block and traversal verification).
 
 A tested prefix or leaf with the running ratio P must be accepted in a share P of all rounds that reach the test, by its
-own test or together with guesses after it. Guesses after it are accepted in a share P − R of these rounds, where
-R = Σ max(P·p − q, 0). The missing share R must come from the other rounds, whose share is 1 − (P − R). So the threshold
-is R/(R + 1 − P).
+own test or together with guesses after it. A guess after it is accepted in a share P − R of these rounds, where
+R = Σ max(P·p − q, 0): the draft continues with a token in a share q of them, and of these a share min(1, P·p/q) is
+accepted. The missing share R must come from the other rounds, whose share is 1 − (P − R). So the threshold is
+R/(R + 1 − P).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple, TypedDict
 
-from explorer.story.common.calculation import Calculation, Term
+from explorer.story.common.calculation import Calculation, Term, ratio_digits
 from explorer.story.facts import Facts
-from explorer.story.numbers import calculated, digits, two_digits
+from explorer.story.numbers import NOISE, calculated, digits, two_digits
 from explorer.story.views import IterationView
-from explorer.story.wording import Wording
+from explorer.story.wording import PLAIN, Wording
 
 MOST = 3  # decimals of a count of a hundred rounds
+LONGEST = 5  # digits of a running ratio in a table
 
 
 class Counts(NamedTuple):
@@ -30,6 +32,37 @@ class Counts(NamedTuple):
     taken: float
     missing: float
     rest: float
+
+
+class Continued(NamedTuple):
+    """One possible next token: p and q of it, and the running ratio min(1, P·p/q) with which a draft that continues
+    with it is accepted.
+    """
+
+    token: int
+    p: float
+    q: float
+    ratio: float
+
+    def drafted(self, places: int) -> float:
+        """The number of rounds, out of a hundred, that continue with the token."""
+        return round(100 * self.q, places)
+
+    def written(self, places: int) -> str:
+        """The running ratio as it is written, with more digits if the accepted rounds would be wrong otherwise."""
+        if self.ratio >= 1 - NOISE or self.ratio <= NOISE:
+            return f"{self.ratio:.0f}"
+        texts = (ratio_digits(self.ratio), *(f"{Decimal(f'{self.ratio:.{size}g}'):f}" for size in range(3, LONGEST)))
+        right = (text for text in texts if self._wrong(text, places) <= 0.6 * 10**-places)
+        return next(right, texts[-1])
+
+    def _wrong(self, text: str, places: int) -> float:
+        """How far the accepted rounds are from the recorded ones if the ratio is written so."""
+        return abs(self.drafted(places) * float(text) - 100 * self.q * self.ratio)
+
+    def accepted(self, places: int) -> float:
+        """The number of rounds that continue with the token and are accepted: the product of the written numbers."""
+        return round(float(Decimal(str(self.drafted(places))) * Decimal(self.written(places))), places)
 
 
 class Said(TypedDict):
@@ -61,15 +94,36 @@ class Missing(IterationView):
     """
 
     def __init__(
-        self, facts: Facts, whole: float, missing: float, word: str, write: Callable[[float], str] = two_digits
+        self,
+        facts: Facts,
+        whole: float,
+        missing: float,
+        word: str,
+        write: Callable[[float], str] = two_digits,
+        rows: Sequence[Continued] = (),
+        again: bool = False,
     ) -> None:
+        """`rows` are the next tokens that a table shows. They can ask for more decimals. `again`: earlier deletions
+        changed the target's probabilities.
+        """
         super().__init__(facts)
         self._whole, self._missing, self.word, self._write = whole, missing, word, write
+        self._rows, self._again = rows, again
 
     @property
     def quotient(self) -> float:
         """The threshold R/(R + 1 − P)."""
         return self._missing / (self._missing + 1 - self._whole)
+
+    @property
+    def ratio(self) -> str:
+        """The running ratio P, as the step before wrote it in the plain voice."""
+        return ratio_digits(self._whole) if self.voice is PLAIN else digits(self._whole)
+
+    @property
+    def target(self) -> str:
+        """The name of the target's probabilities: after an earlier deletion, only a leftover counts."""
+        return "leftover" if self._again else "target"
 
     @property
     def threshold(self) -> str:
@@ -82,15 +136,35 @@ class Missing(IterationView):
         return Counts(whole, round(whole - missing, places), missing, round(100 - whole + missing, places))
 
     @cached_property
-    def places(self) -> int | None:
-        """The number of decimals that the counts need to reproduce the written threshold; None if the threshold is too
-        small.
+    def _written(self) -> tuple[int | None, Sequence[Continued]]:
+        """The number of decimals of all counts, and the rows of the table: all rows or, if these do not add up with as
+        few decimals as the written threshold needs, the first one.
         """
-        for places in range(MOST + 1):
-            counts = self.rounds(places)
-            if counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold:
-                return places
-        return None
+        enough = [places for places in range(MOST + 1) if self._reproduces(self.rounds(places))]
+        tries = ((places, rows) for places in enough for rows in (self._rows, self._rows[:1]))
+        right = (each for each in tries if self._adds_up(*each))
+        return next(right, (enough[0] if enough else None, self._rows))
+
+    @property
+    def places(self) -> int | None:
+        """The number of decimals that the counts need to reproduce the written threshold; None if it is too small."""
+        return self._written[0]
+
+    @property
+    def rows(self) -> Sequence[Continued]:
+        """The rows of the table of next tokens; all others are summed."""
+        return self._written[1]
+
+    def _reproduces(self, counts: Counts) -> bool:
+        """Whether the written threshold follows from these counts."""
+        return counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold
+
+    def _adds_up(self, places: int, rows: Sequence[Continued]) -> bool:
+        """Whether rows of the table do not exceed its sums, and give them if they are all next tokens."""
+        rest = round(self.rounds(places).taken - sum(row.accepted(places) for row in rows), places)
+        if sum(row.q for row in rows) < 1 - NOISE:
+            return rest >= 0
+        return rest == 0 and round(sum(row.drafted(places) for row in rows), places) == 100
 
     @cached_property
     def counts(self) -> Counts:
@@ -133,48 +207,53 @@ def _plain(value: float) -> str:
 
 PREFIX_TITLE = Wording(
     view=Missing,
-    plain={"": "The threshold, in 100 cases with {word}"},
+    plain={"": "100 drafts that begin with {word}"},
     exact={"": "h of the prefix {word}"},
 )
 PREFIX_NAMES = Names(
     lines=(
-        {"plain": "To be accepted: {whole} (the running ratio).", "exact": "P = {whole}"},
+        {"plain": "must be accepted: {whole}", "exact": "P = {whole}"},
         {
-            "plain": "Accepted with a longer prefix: {taken}.",
-            "exact": "longer prefixes: Σ min(P·p, q) = {taken}",
+            "plain": "accepted with a longer prefix: {taken}, not: {rest}",
+            "exact": "longer: Σ min(P·p, q) = {taken}, others: {rest}",
         },
-        {"plain": "Left to accept in the other {rest}: {missing}.", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
+        {"plain": "missing: {missing} of these {rest}", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
     ),
-    missing="left",
+    missing="missing",
     rest="others",
     result="threshold",
     left="R",
     ran="P",
     exact="h",
 )
-PREFIX_AFTER: Said = {
-    "plain": "If this prefix is the longest that passes, the next token is sampled from the leftover.",
-    "exact": "If this prefix is the longest with u < h, x ~ norm(max(P·p − q, 0)).",
-}
+PREFIX_RULE = Wording(
+    view=Missing,
+    plain={"": "Running ratio: {ratio} × target ÷ draft, at most 1."},
+    exact={"": "a = min(1, {ratio} · p/q)"},
+)
 LEAF_TITLE = Wording(
     view=Missing,
-    plain={"": "The new running ratio of {word}, in 100 cases"},
+    plain={"": "100 rounds that test a guess after {word}"},
     exact={"": "α of {word} after the deletion"},
 )
 LEAF_NAMES = Names(
     lines=(
-        {"plain": "To be accepted: {whole} (the running ratio).", "exact": "old α = {whole}"},
-        {"plain": "Accepted with a guess after it: {taken}.", "exact": "the child: Σ min(α·p′, q) = {taken}"},
-        {"plain": "Left to accept in the other {rest}: {missing}.", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
+        {"plain": "must be accepted: {whole}", "exact": "old α = {whole}"},
+        {
+            "plain": "accepted with the guess after it: {taken}, not: {rest}",
+            "exact": "the child: Σ min(α·p′, q) = {taken}, others: {rest}",
+        },
+        {"plain": "missing: {missing} of these {rest}", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
     ),
-    missing="left",
+    missing="missing",
     rest="others",
     result="new running ratio",
     left="S",
     ran="old α",
     exact="new α",
 )
-LEAF_AFTER: Said = {
-    "plain": "The leftover, scaled to 100%, replaces the target’s probabilities at this position.",
-    "exact": "p′ ← norm(max(α·p′ − q, 0))",
-}
+LEAF_RULE = Wording(
+    view=Missing,
+    plain={"": "Running ratio: {ratio} × {target} ÷ draft, at most 1."},
+    exact={"": "a = min(1, {ratio} · p′/q)"},
+)

@@ -3,7 +3,8 @@ most likely token.
 """
 
 from decoders.methods.mtad import JointLayer
-from explorer.story.numbers import digits, plural
+from explorer.story.common.told_apart import drafted_above
+from explorer.story.numbers import digits, every, plural
 from explorer.story.views import VerdictView
 from explorer.story.wording import EXACT, Wording
 
@@ -31,9 +32,19 @@ class OwnToken(VerdictView):
         return f" = {digits(self.chance)}"
 
     @property
-    def before_it(self) -> str:
-        """A phrase that says where the accepted guesses are. In a tree, guesses on other paths may have been rejected."""
-        return "on its path" if self.facts.view in ("tree", "dag") else "before it"
+    def accepted_before(self) -> str:
+        """The accepted guesses before a bonus token, with their verb: “both guesses before this position were”. In a
+        tree, guesses on other paths may have been rejected.
+        """
+        where = "on its path" if self.facts.view in ("tree", "dag") else "before this position"
+        guess = "draft token" if self.voice is EXACT else "guess"
+        count = len(drafted_above(self.facts, self.verdict.node))
+        return f"the {guess} {where} was" if count == 1 else f"{every(count, guess)} {where} were"
+
+    @property
+    def all_before(self) -> str:
+        """The same phrase at the beginning of a sentence."""
+        return f"{self.accepted_before[:1].upper()}{self.accepted_before[1:]}"
 
     @property
     def rejections(self) -> int:
@@ -92,10 +103,10 @@ def plain_own_case(own: OwnToken) -> str:
 
 
 GIVES = "[ ({chance})]"
-HAS = "[. This {unit} has {chance} of the leftover]"
+HAS = "[. This {unit} has {chance} of the leftover probability]"
 INSTEAD = "The target writes {word} instead, sampled from"
 OWN = "The target writes {word}, sampled from its own probabilities"
-BONUS = "The target adds {word} as a bonus because every guess {before_it} was accepted."
+BONUS = "The target adds {word} as a bonus because {accepted_before} accepted."
 
 OWN_TOKEN = Wording(
     view=OwnToken,
@@ -108,7 +119,7 @@ OWN_TOKEN = Wording(
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
-        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for a rejected guess, so it could be sampled again.",
+        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}. Nothing is subtracted for the rejected guess, so that guess could be sampled again.",
         "drawn.rollback": "The target goes back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
         "drawn.draw_match": f"The target samples {{word}}{GIVES} and writes it. No guess at this position matches it.",
@@ -121,7 +132,7 @@ OWN_TOKEN = Wording(
         "residual.tried": "{word} is sampled from p′, the residual after {after_rejections} (p′{had}).",
         "residual.k_seq": "After {after_rejections}, {word} is sampled from the K-SEQ residual, where its probability is "
         "{chance}.",
-        "bonus": "Every draft token {before_it} was accepted, so the bonus token {word} is sampled from p (p{had}).",
+        "bonus": "{all_before} accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
         "drawn.draw_match": "The target samples y = {word} from p (p{had}). No child equals y, so the walk ends with y.",
         "drawn.rollback": "The target goes back to this position and samples {word} from p (p{had}).",
@@ -129,7 +140,7 @@ OWN_TOKEN = Wording(
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
         "drawn.none_accepted": "No draft token was accepted here, so {word} is sampled from p (p{had}).",
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
-        "greedy.bonus": "Every draft token {before_it} was accepted, so the bonus token is {word} = argmax p (p{had}).",
+        "greedy.bonus": "{all_before} accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
         "greedy.here": "The most likely token is y = {word} = argmax p (p{had}). No child equals y, so the walk ends with y.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",

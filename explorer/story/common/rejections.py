@@ -12,10 +12,10 @@ K_SEQ = Because(NUMBER, "u ≥ min(1, p/(ρq))")
 TYPICAL = Because("its target probability is not above the threshold", "p ≤ min(ε, δ·e^−H)")
 ROLLBACK = Because("the target finds it too surprising", "−log p > τ₂")
 BLOCK = Because("no prefix that contains it passes", "u ≥ h for every prefix that contains it")
-LEAF = Because(NUMBER, "u ≥ α when it has become a leaf")
+LEAF = Because(NUMBER, "u ≥ α once it is a leaf")
 JOINT = Because("no prefix that contains it passes", "the joint ratio is ≤ τ for every prefix that contains it")
-GREEDY_MATCH = Because("it is not the target’s most likely token", "it is not argmax p")
-DRAW_MATCH = Because("it differs from the token that the target samples", "it differs from y ~ p")
+GREEDY_MATCH = Because("it is not the target’s most likely token", "x ≠ argmax p")
+DRAW_MATCH = Because("it differs from the token that the target samples", "x ≠ y, where y ~ p")
 
 
 def not_the_targets(settings: Settings) -> Because:

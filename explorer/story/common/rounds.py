@@ -8,7 +8,7 @@ from explorer.story.header.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (
-    "At each position, the guesses are tested in order, each with a random number, until one is accepted. If none is "
+    "At each position, the guesses are tested in the order in which they were sampled, until one is accepted. If none is "
     "accepted, the target writes the {unit} itself. If a whole path is accepted, the target adds a bonus {unit}."
 )
 CHAIN = RoundLine(
@@ -29,7 +29,7 @@ PRUNED_TREE = RoundLine(
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. Unlikely "
     "guesses are not extended.",
     "Each node gets the k = {out_degree} tokens with the highest q as children, for γ = {gamma} levels. A node becomes a leaf if "
-    "q < θ_prob = {prob_threshold} or q < θ_sib · max q of its siblings (θ_sib = {sibling_threshold}).",
+    "q < θ_prob = {prob_threshold} or q < θ_sib · m, where θ_sib = {sibling_threshold} and m is the largest q among its siblings.",
 )
 FULL_TREE = RoundLine(
     "draft",
@@ -86,7 +86,7 @@ SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
     "At each position, the target samples a {unit} from its own probabilities. A guess that equals this {unit} is "
-    "accepted. If no guess is accepted, the target’s {unit} is written. If a whole path is accepted, the target adds a "
+    "accepted. If no guess equals it, the target writes it itself. If a whole path is accepted, the target adds a "
     "bonus {unit}.",
     "At each node, sample y ~ p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk ends "
     "with y.",
@@ -94,8 +94,8 @@ SAME = RoundLine(
 FIRST_CHOICE = RoundLine(
     "decide",
     "accepted rejected unused greedy bonus",
-    "From left to right, a guess is accepted if it is the target’s most likely {unit}. If no guess matches, the target "
-    "writes that {unit} itself. If a whole path is accepted, the target adds a bonus {unit}.",
+    "At each position, a guess is accepted if it is the target’s most likely {unit}. If no guess there matches, the "
+    "target writes this {unit} itself. If a whole path is accepted, the target adds a bonus {unit}.",
     "At each node, set y = argmax p. If y is a child, it is accepted and the walk continues below it. Otherwise the walk "
     "ends with y.",
 )
@@ -133,7 +133,7 @@ DRAWN_BEAMS = RoundLine(
 DISTINCT_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "The target samples {kept}. A likelier text has a higher probability of being sampled, and no text is sampled twice.",
+    "The target samples {kept}. Likelier texts are sampled more often, but no text is sampled twice.",
     "W = {width} beams are sampled from p_beam without replacement.",
 )
 JOINED = RoundLine(
@@ -151,7 +151,7 @@ ONE = RoundLine(
 GO_ON = RoundLine(
     "commit",
     "",
-    "The next round starts from these beams, which are each one {unit} longer.",
+    "The next round starts from these beams, which are now longer by one {unit}.",
     "These are the next input beams.",
 )
 

@@ -229,9 +229,13 @@ class Draft(StepView):
     def named(self) -> str:
         """The most probable tokens with their probabilities; the other tokens are only counted."""
         most = SHOWN + (self.draws == len(self.nodes))  # one that would be “1 more” is named, if there is room
-        found = zip(self.ranked, names(self.facts, self.ranked[:most]), strict=False)
+        found = zip(self.ranked, self.names_of(self.ranked[:most]), strict=False)
         named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
         return listed(named, SHOWN, len(self.ranked))
+
+    def names_of(self, nodes: Sequence[int]) -> Sequence[object]:
+        """The names of some nodes."""
+        return names(self.facts, nodes)
 
     def _notes(self, node: int) -> str:
         """The probability of a node, and how often it was drawn if that is more than once."""
@@ -280,7 +284,7 @@ class Draft(StepView):
     @property
     def not_expanded(self) -> str | None:
         """A phrase about the decisions not to extend a node, in the exact voice."""
-        return decisions(self.facts, self.verdicts) if self.verdicts else None
+        return decisions(self.facts, self.verdicts, self.nodes) if self.verdicts else None
 
     @property
     def hint(self) -> str | None:
@@ -403,7 +407,7 @@ class TargetPass(StepView):
 
     @property
     def beams(self) -> int:
-        """How many of the nodes that are read are last tokens of beams."""
+        """The number of nodes that are read and are the last tokens of beams."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property
@@ -413,7 +417,7 @@ class TargetPass(StepView):
 
     @property
     def next_unit(self) -> str:
-        """What the probabilities are about: the next token of the text or of each beam."""
+        """The subject of the probabilities: the next token of the text or of each beam."""
         return f"each beam’s next {self.unit}" if self.beams > 1 else f"the next {self.unit}"
 
     @property
@@ -440,7 +444,7 @@ class TargetPass(StepView):
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
             return None  # once in a run is enough
-        return "The target’s shares in a later layer depend on the beams accepted in earlier layers, so they are shown later."
+        return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown at that layer."
 
     @property
     def scored(self) -> int:

@@ -46,13 +46,16 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
     return line[::-1]
 
 
-def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
+def names(facts: Facts, nodes: Sequence[int], among: Sequence[int] = ()) -> list[Name]:
     """Return the token of each node. If two tokens are identical, each name also has the token before it, or as many
-    earlier tokens as it takes to tell identical tokens apart.
+    earlier tokens as it takes to distinguish identical tokens. `among` are all nodes that the reader may confuse with
+    these, if there are more.
     """
-    if len({facts.text(node) for node in nodes}) == len(nodes):
+    every = list(dict.fromkeys([*nodes, *among]))
+    texts = [facts.text(node) for node in every]
+    if all(texts.count(facts.text(node)) == 1 for node in nodes):
         return [Name(facts.word(node)) for node in nodes]
-    return [_name(facts, node, nodes) for node in nodes]
+    return [_name(facts, node, every) for node in nodes]
 
 
 def _name(facts: Facts, node: int, nodes: Sequence[int]) -> Name:

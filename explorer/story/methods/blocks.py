@@ -298,8 +298,8 @@ BLOCK_PREFIX = Wording(
         "rejected.never": "{word} is rejected because its prefix cannot pass, and none of the longer prefixes passes.",
     },
     exact={
-        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for {word} ({before_warping}) and for every earlier token.",
-        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for {word} ({before_warping}) or for an earlier token.",
+        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for every token of its prefix (for {word}, {before_warping}).",
+        "greedy.rejected": "{word} is rejected: either {word} ({before_warping}) or an earlier token has 𝒯p = 0.",
         "unknown.accepted": "{word} is accepted: a prefix that contains it passed (not recorded).",
         "unknown.rejected": "{word} is rejected: no prefix that contains it passed (not recorded).",
         "accepted": f"{IN_PREFIX}[ (u = {{u}}, h = {{a}})].",
@@ -465,7 +465,7 @@ BLOCK_LAYER = LayerStory(
         exact="Prefix i passes if u < h. The longest passing prefix is accepted.",
     ),
     heads=("prefix", "running ratio", "threshold", "random number", "result"),
-    names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
+    names=("next guess", "target", "draft", "running ratio", "accepted"),
 )
 
 # A round

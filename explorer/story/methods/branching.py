@@ -26,7 +26,7 @@ from explorer.story.common.rounds import (
 )
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.header.run_slots import is_certain, unless_certain
-from explorer.story.numbers import NOISE, quotient
+from explorer.story.numbers import NOISE
 from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording
@@ -39,9 +39,6 @@ TRIES = RoundLine(
     TRIED_IN_TURN,
     "Test the candidates in order, starting with p′ = p. Accept x if u < min(1, p′/q), where q is the distribution that x was sampled from. After a rejection, p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
-
-
-MANY = 99  # a quotient above it only has to be seen as large
 
 
 class CandidateTest(RatioTest):
@@ -66,10 +63,8 @@ class CandidateTest(RatioTest):
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q in percent, with the digits of their quotient, which the calculation shows with two digits."""
-        if not self.used or not self.q or self.used > MANY * self.q:
-            return compared(self.used, self.q)
-        return Together(*quotient(self.used, self.q, result=f"{self.used / self.q:.2g}")[:2])
+        """p′ and q in percent, with as many digits as it takes to see which is larger."""
+        return compared(self.used, self.q)
 
     @property
     def whole_q(self) -> float | None:
@@ -167,10 +162,10 @@ def _mcss_line(settings: Settings) -> str:
 PLAN = Plan(
     kind="siblings",
     title="How the candidates are tested",
-    says="A tree has several candidates for each position, so one rejection does not end the round. Candidates are tested one after another until one is accepted. Then the guesses after it are tested.",
+    says="A tree has several candidates for each position, so one rejection does not end the round. Candidates are tested in the order in which they were sampled, until one is accepted. Then the guesses after it are tested.",
     first="If candidate 1 is rejected, the guesses after it are not tested. Candidate 2 is tested against the leftover.",
     second="If candidate 1 is accepted, the other candidates are not tested. The guesses after it are next.",
-    rule="Test: a random number must be below the threshold, which is target ÷ draft or, after a rejection, leftover ÷ draft.",
+    rule="Test: a random number must be below the threshold, which is target ÷ draft or, after a rejection, leftover ÷ draft. It is at most 1.",
     lossless="Why it is lossless: a test accepts each {unit} only as often as draft and target agree on it. What the target gives beyond that, the leftover, comes from the next candidates and the target’s own {unit}.",
 )
 

@@ -3,7 +3,7 @@
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from decoders.core.ties import above, below
 from decoders.methods.dsbd.forest import DraftWeightsLayer
@@ -186,13 +186,6 @@ class SampledBeam(VerdictView):
         return self.facts.beam(self.verdict.node)
 
     @property
-    def same(self) -> str | None:
-        """The layer that has as many beams, in words; None unless the layer follows one that succeeded."""
-        last = (self.verdict.layer or 0) - 1
-        before = width_layer(self.facts, last)
-        return f"as wide as layer {last}" if before and before.width == self.width else None
-
-    @property
     def is_first(self) -> bool:
         """Whether no other beam of the layer was sampled before."""
         own = (each for each in self.facts.verdicts if each.layer == self.verdict.layer and each.decision == "bonus")
@@ -283,8 +276,8 @@ BEAM_SAMPLED = Wording(
         "fill.after_residual": f"The layer needs another beam. Only its first missing beam comes from the leftover target probability. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
-        "bonus": "Every drafted layer succeeded, so the target adds a layer of {width:beam}[, {same}]. The same pass gave its probabilities. The first beam is {beam}[ ({used} of the total probability of all beams)].",
-        "bonus.more": "The target samples another beam of the added layer: {beam}[ ({used} of the total probability of all beams)].",
+        "bonus": "Every drafted layer succeeded, so the target samples layer {verdict.layer}. Its first beam is {beam}[ (share {used})].",
+        "bonus.more": "The target samples another beam of this layer: {beam}[ (share {used})].",
         **PLAIN_BEAM,
     },
     exact={
@@ -292,7 +285,7 @@ BEAM_SAMPLED = Wording(
         "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{FEW}. The last candidate was accepted, so there is no residual, and {FILLED_IN}",
-        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. Only the first missing beam is sampled from the residual, so {FILLED_IN}",
+        "fill.after_residual": f"Layer {{verdict.layer}} needs another beam. The residual was already used for the first missing beam, so {FILLED_IN}",
         "fill.after_fill": f"Layer {{verdict.layer}} needs another beam, so {FILLED_IN}",
         "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
@@ -480,7 +473,7 @@ class Width(LayerView[WidthLayer]):
             return None
         if self.of.candidates:
             lost = "One guess was" if self.orphaned == 1 else f"{self.orphaned} guesses were"
-            return f"{lost} discarded, so draft shares are rescaled"
+            return f"{lost} discarded, so the other draft shares rise"
         if self.orphaned == 1:
             return "One guess was discarded with its parent"
         return f"{self.orphaned} guesses were discarded with their parents"
@@ -729,7 +722,7 @@ class LayerStart(StepView):
         first = next(tests, None)
         share = None if first is None else self.facts.first_share(first)
         grows = first is not None and share is not None and (first.q or 0.0) > share
-        return "Some beams were not accepted, so draft shares are rescaled" if grows else None
+        return "Some beams were not accepted, so the other draft shares rise" if grows else None
 
 
 def layer_title_case(start: LayerStart) -> str:
@@ -854,10 +847,17 @@ class ForestDraft(Draft):
         """The number of candidates in the exact voice. A candidate is a token after one of the beams."""
         return plural(len(self.ranked), "candidate" if self.facts.is_forest else "token")
 
+    def names_of(self, nodes: Sequence[int]) -> Sequence[object]:
+        """What this round added to the beams, because beams of a layer may end in the same token."""
+        beams = [self.facts.beam(node) for node in nodes]
+        return beams if self.of_beams and len(set(beams)) == len(beams) else super().names_of(nodes)
+
     @property
     def hint(self) -> str | None:
-        """The sentence that explains the first repeated draw of a round; None in other layers."""
+        """The sentence that explains the first repeated draw of a round, or what a share is; None if neither is new."""
         most = max(self.drawn.values(), default=0)
+        if most < 2 and self.layer == 2 and self.of_beams:
+            return f"A share is that of the beam times the probability of its next {self.unit}."
         if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
@@ -875,24 +875,25 @@ class ForestDraft(Draft):
 FOREST = RoundLine(
     "draft",
     "pending",
-    "The draft model extends the beams: {draws} in each of up to {layers}. Beams that the draft finds likelier get more guesses on average.",
+    "The draft guesses beams ahead: {draws} in each of up to {layers}. Likelier beams are sampled more often.",
     "W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers.",
 )
 EVEN_FOREST = FOREST._replace(  # in the first layer, the input beams have equal weight
-    plain="The draft model extends the beams: {draws} in each of up to {layers}. The starting beams have equal weight.",
+    plain="The draft guesses beams ahead: {draws} in each of up to {layers}. The starting beams have equal weight.",
     exact="W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers. All input beams have equal weight.",
 )
-CHECKED = "The large target model checks all guesses in one pass."
+CHECKED = "One target pass checks all guesses."
+DECIDES = "Both models’ probabilities decide how many beams each layer aims for."
 CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
+    f"{CHECKED} {DECIDES}",
     "One target forward pass computes p after every draft token. The width W_L is the largest K with P(at least K accepted) ≥ t = {threshold}, but never below W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
-    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for, before that layer’s random numbers are drawn.",
+    f"{CHECKED} {DECIDES}",
     "One target forward pass computes p after every draft token. The width W_L is predicted from all W_S drafted beams (t = {threshold}, W_min = {min_width}). If the exact computation is too costly, W_L is predicted as if the beams were sampled with replacement.",
 )
 FIXED_WIDTHS = RoundLine(
@@ -904,13 +905,13 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, candidates are tested in order. Rejections change the target’s shares. If too few are accepted, the target samples the missing beams (one from the leftover), and the round ends. If no layer fails, the target adds a layer.",
+    "Each layer’s candidates are tested in order. If too few are accepted, the target samples the missing beams and the round ends. If no layer fails, the target adds one.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",
     "",
-    "The next round starts from the beams of the last layer.",
+    "The next round starts from the last layer’s beams.",
     "The last layer’s beams become the next input beams.",
 )
 BEST_OF_LAYER = RoundLine(
@@ -985,27 +986,29 @@ FIXED = Aim(
     "W_L is the number of beams that layer l must accept. A larger W_L fails more often and ends the iteration; a smaller one leaves fewer beams. Here, W_L = {width}.",
 )
 SERVES: Mapping[str, str] = {
-    "draft": "Beams are guessed layers ahead, so one target pass can check several layers.",
+    "draft": "One target pass can then check several layers.",
     "target": "One pass for all layers, instead of one per layer.",
-    "shares": "Beams compete: the tests compare shares of all beams together.",
-    "overlap": "The width depends on how likely one candidate is accepted.",
-    "ways": "The width depends on how likely enough candidates are accepted.",
-    "layer": "As many texts as the layer will probably get. More would often end the round.",
-    "verify": "Accepted beams are as probable as if the target had sampled them.",
-    "left": "With the leftover, the beams of the layer keep the target’s probabilities.",
+    "shares": "Tests compare shares of all beams together.",
+    "overlap": "The width follows from how likely acceptances are.",
+    "ways": "The layer aims for beams that it will likely get.",
+    "layer": "Many texts, but not so many that the round ends.",
+    "verify": "Accepted beams are as if sampled by the target.",
+    "left": "So beams keep the target’s probabilities.",
+    "reset": "Every accepted beam is a new sample of the target.",
+    "sampling": "One more layer without a pass, as wide as the last.",
     "orphaned": "Only the beams of the layer before are continued.",
-    "residual": "The layer fell short, so the target samples the beams that it lacks.",
+    "residual": "The target samples the beams that the layer lacks.",
     "fill": "The target samples the beams that the layer lacks.",
-    "bonus": "One more layer without another pass. It is as wide as the layer before.",
-    "commit": "The result: beams as the target alone would sample them, often from fewer passes.",
+    "bonus": "One more layer without a pass, as wide as the last.",
+    "commit": "Beams as the target samples them, in fewer passes.",
 }
 
 
 def purpose(settings: Settings) -> Purpose:
     """What DSBD is for: beams as the target samples them, from fewer passes."""
     is_fixed = isinstance(settings["width"], int)
-    layer = {"layer": "Every layer should have as many texts to choose from."} if is_fixed else {}
-    commit = {"commit": "The result: the likeliest beam, often from fewer passes."} if settings["one_cache"] else {}
+    layer = {"layer": "Every layer has as many texts to choose from."} if is_fixed else {}
+    commit = {"commit": "The likeliest beam, often from fewer passes."} if settings["one_cache"] else {}
     return Purpose("beams", (GOAL, IDEA, FIXED if is_fixed else CHOSEN), {**SERVES, **layer, **commit})
 
 

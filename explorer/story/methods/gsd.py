@@ -39,7 +39,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if another path already ends in the same last τ tokens as the node’s own path (τ = {merge}). Before the target pass, the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if another path already ends in the last τ = {merge:token} of the node’s own path. Before the target pass, the graph is unmerged: it becomes a tree again.",
 )
 
 AT_THE_START = "at the start"
@@ -144,7 +144,7 @@ REUSED, ENDS = (
     ". That occurrence has no continuation, so none is drafted here.",
 )
 SAME_GRAM = (
-    "{word} is merged: its path ends in {gram} (the last τ = {tau} {tau:token/tokens}), which already appears {where}"
+    "{word} is merged: the last τ = {tau} {tau:token/tokens} of its path, {gram}, already {tau:appears/appear} {where}"
 )
 REPEATED = Wording(
     view=Merged,
@@ -248,10 +248,10 @@ NOT_MERGED = Wording(
         "none": "",
         "ends": "{endings} ends the text, so it is not merged.",
         "ends.several": "{endings} end the text, so they are not merged.",
-        "several": "{some} are repeated too, but too unlikely to be merged[; {ends}].",
-        "several.full": "{some} are repeated too, but they are neither extended nor merged[; {ends}].",
-        "one": "{first} is repeated too, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
-        "one.unknown": "{first} is repeated too, but it is neither extended nor merged[; {ends}].",
+        "several": "{some} are also repeated but too unlikely to be merged[; {ends}].",
+        "several.full": "{some} are also repeated, but they are neither extended nor merged[; {ends}].",
+        "one": "{first} is also repeated, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
+        "one.unknown": "{first} is also repeated, but it is neither extended nor merged[; {ends}].",
     },
     exact={"": ""},
 )
@@ -462,7 +462,7 @@ SERVES: Mapping[str, str] = {
     "draft": "More paths: one of them may be the target’s own text.",
     "exit": "Unlikely paths are not worth more drafting.",
     "merge": "Two paths share what follows, so it is drafted only once.",
-    "unmerge": "Every path gets its own boxes, because the target’s probabilities depend on the whole path.",
+    "unmerge": "One pass can then check all paths.",
     "target": "One pass checks all paths, instead of one pass per {unit}.",
     "verify": "Only the target’s own choice is accepted, so the output stays the target’s.",
     "bonus": "One more {unit} without another pass: its probabilities are already known.",

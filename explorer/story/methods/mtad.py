@@ -5,6 +5,7 @@ MTAD).
 import math
 from collections import Counter
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
@@ -27,7 +28,19 @@ from explorer.story.common.steps import (
 )
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
-from explorer.story.numbers import every, factor, listed, log, multiplied, plural, repeated, share, times, two_digits
+from explorer.story.numbers import (
+    every,
+    factor,
+    listed,
+    log,
+    multiplied,
+    number,
+    plural,
+    repeated,
+    share,
+    times,
+    two_digits,
+)
 from explorer.story.story import (
     Aim,
     Because,
@@ -327,7 +340,7 @@ class Selection(StepView):
 
     @cached_property
     def lost(self) -> list[str]:
-        """If all final beams are identical, the tokens that are on no final beam, each once."""
+        """The tokens that are on no final beam, each once, provided that all final beams are identical."""
         gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
         return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 
@@ -439,8 +452,8 @@ GROW = StepWording(
         view=Grown,
         case=grown_case,
         plain={
-            "sampled": "The target samples {width:beam}, each one {unit} longer. Likelier beams are sampled more often.",
-            "searched": "The target continues with the {width:likeliest beam}, each one {unit} longer.",
+            "sampled": "The target samples {width:beam}, each longer by one {unit}. Likelier beams are sampled more often.",
+            "searched": "The target continues with the {width:likeliest beam}, each longer by one {unit}.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
@@ -680,6 +693,22 @@ class JointOutcome(Outcome):
     kind = JointLayer
 
     @property
+    def chance(self) -> float | None:
+        """The target's joint probability of the longest passing prefix, ∏ p; None if it was not recorded."""
+        found = prefix(self.facts, self.longest)
+        return None if found is None else math.exp(found.logp_joint)
+
+    @property
+    def joint(self) -> str | None:
+        """This probability in percent, with the digits of the table of prefixes."""
+        return None if self.chance is None else f"{format(Decimal(f'{100 * self.chance:.3g}'), 'f')}%"
+
+    @property
+    def exact_joint(self) -> str | None:
+        """This probability as a decimal."""
+        return None if self.chance is None else f"{self.chance:.3g}"
+
+    @property
     def all_tokens(self) -> str:
         """All draft tokens, as a phrase for the sentence that rejects them."""
         return every(self.decided, "draft token")
@@ -697,8 +726,8 @@ def outcome_case(outcome: JointOutcome) -> str:
     return "several.forgiven" if failed else "several"
 
 
-LONGEST = "The longest passing prefix has {longest_units} and is accepted."
-LOSSY = "There is no random test and no correction, so the output probabilities differ from the target’s (lossy)."
+LONGEST = "The longest passing prefix has {longest_units} and is accepted"
+LOSSY = "[The target gives it {joint}, but once drafted, it is accepted for sure, without a random test. ]So the output probabilities change (lossy)."
 OUTCOME = StepWording(
     title=alike(JointOutcome, "{name}"),
     ahead=ahead_of_test,
@@ -707,13 +736,13 @@ OUTCOME = StepWording(
         case=outcome_case,
         plain={
             **DECIDED,
-            "several": f"{LONGEST} {LOSSY}",
-            "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted if later {{unit}}s make up for it. {LOSSY}",
+            "several": f"{LONGEST}. {LOSSY}",
+            "several.forgiven": f"{LONGEST} as a whole, although a shorter one failed. {LOSSY}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
             **DECIDED,
-            "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It is accepted without a random test or a residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It has[ ∏ p = {exact_joint} but] no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
             "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tests.threshold}, so {all_tokens} are rejected.",
         },
     ),
@@ -724,7 +753,7 @@ OUTCOME = StepWording(
 BLOCK_LAYER = LayerStory(kind=BlockLayer, facts=(Fact("W", "width"),), symbols=True)
 JOINT_LAYER = LayerStory(
     kind=JointLayer,
-    title=layer_says(plain="The guesses together", exact="Joint likelihoods"),
+    title=layer_says(plain="Every prefix as a whole", exact="Joint likelihoods"),
     facts=(
         Fact("p and q (raw or warped)", "joint"),
         Fact("τ", "threshold"),
@@ -736,7 +765,7 @@ JOINT_LAYER = LayerStory(
         Fact("γ̄ ≥ (Theorem 3.6, estimate)", "bounds.gamma_bar_low", late=True),
         Fact("perplexity ratio ≤ (Theorem 3.5, estimate)", "bounds.ppl_ratio_high", late=True),
     ),
-    heads=("guess", "target ÷ draft", "joint ratio (threshold)", ""),
+    heads=lambda layer: ("prefix", "target", "draft", f"ratio ({number(layer.threshold)})", ""),
     names=("", "threshold"),
     symbols=True,
 )
@@ -747,12 +776,12 @@ DRAFT_BEAMS = RoundLine(
     "draft",
     "pending",
     "The draft model grows {sides} side by side, up to {depth} long.",
-    "γ = {gamma} layers of {draft_width} beams, all sampled from q_beam.",
+    "γ = {gamma} layers of {draft_width} beams are sampled from q_beam.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
     "not_sent",
-    "Only the beam that the draft finds likeliest is sent to the target.",
+    "Only the beam that the draft finds likeliest is sent.",
     "The beam with the highest ∏ q is the draft.",
 )
 LIKELIEST_BEAM = RoundLine(
@@ -770,14 +799,13 @@ GROWN = RoundLine(
 SENT_BEAM = RoundLine(
     "check",
     "",
-    "The large target model checks that beam in one pass and computes its probabilities at every position.",
+    "One target pass computes the target’s probabilities at all its positions.",
     "One target forward pass computes p after every token of that beam.",
 )
 JOINT = RoundLine(
     "decide",
     "passes fails accepted rejected {own_mark} bonus",
-    "Every prefix of the beam is tested as a whole: its first {unit}, its first two {units}, and so on. The longest passing prefix is accepted, even "
-    "if a shorter one failed. Then the target writes one more {unit}.",
+    "Each prefix is tested as a whole: the first {unit}, the first two, and so on. The longest that passes is accepted. Then the target writes one {unit}.",
     "Prefix j passes if min(1, ∏ p/q) > τ = {threshold}, with the product over its j tokens. The longest prefix that passes is accepted. Then x ~ p.",
 )
 BLOCK = RoundLine(
@@ -813,26 +841,26 @@ SEARCH = Aim(
 )
 TOGETHER = Aim(
     "Check",
-    "Check: how much does the target support?",
+    "Check: does the target agree?",
     (
         "A later {unit} can make up for a weak one.",
         "1 {unit}: fails",
         "2 {units}: fails",
         "3 {units}: passes, so accepted",
     ),
-    "The draft is only an estimate. So the target checks how likely it finds the first {unit}, the first two, and so on, compared with the draft. The longest prefix above the threshold is accepted, even past a weak {unit}.",
-    "Prefix j passes if min(1, ∏ p/q) > τ = {threshold}. The longest passing prefix is accepted, even if shorter ones fail. There is no residual, so MTAD is lossy.",
+    "A prefix becomes less likely with every {unit}, so no fixed likelihood can be required. Instead, the target’s is divided by the draft’s. The longest prefix whose ratio is above {threshold:number} is accepted.",
+    "∏ p falls with every token, so it is compared with ∏ q: prefix j passes if min(1, ∏ p/q) > τ = {threshold}. The longest passing prefix is accepted, even if shorter ones fail. There is no residual, so MTAD is lossy.",
 )
 SERVES = {
-    "draft": "The draft searches for likely sequences, because its passes are cheap.",
-    "select": "The likeliest beam of the draft stands in for the target’s best sequence.",
-    "target": "One pass scores all {units} of the beam, instead of one pass per {unit}.",
-    "prefix": "How much of the beam is likely enough to the target, taken together?",
-    "verify": "As many {units} as possible from one pass, as long as they are likely together.",
-    "drawn": "One more {unit} without another pass: its probabilities are already known.",
-    "greedy": "One more {unit} without another pass: its probabilities are already known.",
-    "bonus": "One more {unit} without another pass: its probabilities are already known.",
-    "commit": "The result: likely {units} from one target pass, not an exact sample of the target.",
+    "draft": "The draft searches, because its passes are cheap.",
+    "select": "The draft’s best beam stands in for the target’s.",
+    "target": "One pass for all {units}, instead of one per {unit}.",
+    "prefix": "Longer prefixes are always less likely, so the ratio of both models is tested.",
+    "verify": "As many {units} per pass as the threshold allows.",
+    "drawn": "One more {unit} without another pass.",
+    "greedy": "One more {unit} without another pass.",
+    "bonus": "One more {unit} without another pass.",
+    "commit": "Several {units} from one pass, but not an exact sample of the target.",
 }
 
 
@@ -877,7 +905,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows beams. The target accepts as much of the best one as it finds likely enough.",
+    line="The longest prefix of the draft’s best beam with a high enough target ÷ draft is accepted.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
@@ -909,6 +937,11 @@ MTAD = Story(
     },
     counts_draws=True,
     gallery=(
+        Bundled(
+            name="mtad-beams",
+            note="MTAD: three different beams; the likeliest is sent to the target",
+            figure=True,
+        ),
         Bundled(name="mtad", note="The longest prefix with a high enough joint ratio is accepted", settings=SAMPLED),
         Bundled(
             name="mtad-figure-2",

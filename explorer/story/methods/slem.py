@@ -96,7 +96,7 @@ def _round(settings: Settings) -> tuple[RoundLine, ...]:
 
 SLEM = Story(
     method="slem",
-    line="The draft hands over text, so it may use any tokenizer. The target accepts all tokens before the first that is not its own choice.",
+    line="The draft hands over text, so it may use any tokenizer. The target accepts guesses until one differs from its own choice.",
     source="Timor et al. 2025, Accelerating LLM Inference with Lossless Speculative Decoding Algorithms for Heterogeneous "
     "Vocabularies, Algorithm 2",
     round=_round,

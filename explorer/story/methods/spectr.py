@@ -28,7 +28,7 @@ TEXTS = RoundLine(
     "draft",
     "pending",
     "The draft model writes {drafts} of the same text, each up to {depth} long. Texts with a common beginning share the boxes of that beginning.",
-    "k = {draft_width} independent drafts of up to γ = {gamma} tokens, with each token ~ q.",
+    "k = {draft_width} independent drafts of up to γ = {gamma} tokens are sampled from q.",
 )
 K_SEQ = RoundLine(
     "decide",

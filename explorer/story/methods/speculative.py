@@ -44,7 +44,7 @@ SKIPS_LAYERS = RoundLine(
     "draft",
     "pending",
     "The target drafts for itself with some sub-layers skipped. It guesses up to {depth} and stops earlier if it is unsure.",
-    "Up to γ = {gamma} tokens x_i ~ q are sampled, where q is the distribution of the layer-skipped target. Drafting stops before a draw if max q is below the exit threshold.",
+    "Up to γ = {gamma} tokens x_i ~ q are sampled, where q is the distribution of the target with some sub-layers skipped. Drafting stops before a draw if max q is below the exit threshold.",
 )
 RATIO_OR_ALONE = RoundLine(
     "decide",
@@ -103,7 +103,7 @@ SELF_SSD = Story(
     layers=(
         LayerStory(
             kind=SkippedLayer,
-            title=layer_says(plain="Target with layers skipped", exact="Layer-skipped target"),
+            title=layer_says(plain="Target with layers skipped", exact="Target with layers skipped"),
             caption=alike(Skipped, SKIPPED, lambda skipped: "layers" if skipped.of_layers else "table"),
             facts=(
                 Fact("target layers", "of_layers"),

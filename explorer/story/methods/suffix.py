@@ -64,13 +64,13 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     return RoundLine(
         "draft",
         "",
-        f"There is no draft model. A search finds the longest ending of the text that also appears {plain}. One "
-        "{unit} is enough. The {units} that followed this ending are the guesses.",
+        f"There is no draft model. A search finds the longest ending of the text that also appears {plain}; one "
+        "{unit} is enough. The {units} that followed this ending there are the guesses.",
         f"The pattern is the longest suffix of the text that also occurs earlier {exact}. Every draft token has q = 1.",
     ), RoundLine(
         "draft",
         "pending",
-        f"If different {{units}} followed, the guesses form a tree. The most frequent guesses come first, and guesses "
+        f"If different {{units}} have followed this ending, the guesses form a tree. The most frequent guesses come first, and guesses "
         f"below {{min_token_prob:percent}} are left out. {limit}",
         "Below it, nodes are added in decreasing order of D(x) = count(x)/count(pattern), as long as D ≥ {min_token_prob}. "
         f"There are at most min({_EXACT_LIMIT[one_each, more]}, {{node_budget}}) nodes.",
@@ -110,7 +110,7 @@ class Grown(Searched):
 
     @property
     def before(self) -> str:
-        """How often the pattern occurred before, and in which texts."""
+        """A phrase that says how often the pattern occurred before, and in which texts."""
         own = self._layer.source == "text"
         seen = self._layer.occurrences - own
         times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")
@@ -129,7 +129,7 @@ class Grown(Searched):
 
     @property
     def among(self) -> str:
-        """How often this guess followed the pattern, and how often the pattern occurred, in words."""
+        """A phrase that says how often this guess followed the pattern, and how often the pattern occurred."""
         count, seen = self._layer.occurrences, self._layer.counts[0]
         return "the only occurrence" if count == 1 else f"{seen} of the {plural(count, 'occurrence')}"
 
@@ -202,7 +202,7 @@ SUFFIX = Story(
     round=_round,
     following=Next(
         "The text is searched for an earlier occurrence of its last {units}. The {units} after it are the guesses.",
-        "The text is searched for its last {units} again.",
+        "The text is searched again for an earlier occurrence of its last {units}.",
     ),
     reasons=WALK,
     rejection=rejections.not_the_targets,

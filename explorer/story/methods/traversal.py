@@ -9,7 +9,7 @@ from typing import NamedTuple
 from decoders.core.record import Iteration
 from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.common import rejections
-from explorer.story.common.calculation import ratio_digits
+from explorer.story.common.calculation import factors, ratio_digits
 from explorer.story.common.decisions import decision
 from explorer.story.common.off_path import OFF_PATH, OffPath
 from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
@@ -119,6 +119,9 @@ class LeafToken(VerdictView):
         """The previous guess's running ratio, p′ and q, each with enough digits to reproduce the threshold."""
         if self.above is None or self.used is None or not self.q:
             return None
+        short = factors(self.above, self.used, self.q, self.test.right) if self.test else None
+        if short:
+            return Parts(short[0], *short[1])
         size = max(2, len(self.test.right.lstrip("0."))) if self.test else 2
         ratio, *both = calculated(lambda ratio, p, q: min(ratio * p / q, 1.0), self.above, self.used, self.q, size=size)
         return Parts(ratio, *(f"{(Decimal(each) * 100).normalize():f}%" for each in both))
@@ -452,7 +455,7 @@ TRAVERSAL_OWN = Wording(
     plain={
         **OWN_TOKEN.plain,
         "residual.tried": f"{INSTEAD} the leftover target probability after {{rejections:rejected guess}} at this position{HAS}. "
-        "So every text is as likely as if the target wrote alone (lossless).",
+        "So every text is as likely as without a draft (lossless).",
     },
     exact={
         **OWN_TOKEN.exact,
@@ -476,7 +479,7 @@ TRAVERSAL_LAYER = LayerStory(
         exact="Leaves are tested in depth-first order. The first with u < α is accepted with its path.",
     ),
     heads=("path", "test", "result"),
-    names=("next guess", "ratio × target", "draft", "smaller", "leftover"),
+    names=("next guess", "target", "draft", "running ratio", "accepted"),
 )
 
 BOTTOM_UP = RoundLine(

@@ -11,6 +11,7 @@ from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUESSES, JOINED, RATIO, SAME
 from explorer.story.common.searched import Searched
 from explorer.story.common.steps import SHOWN, draft_step
+from explorer.story.common.told_apart import names
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, WALK
@@ -32,7 +33,7 @@ def _ssd_line(settings: Settings) -> str:
     """The line about SSD, which accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
         return "The draft model writes one sequence (called SSD in the GSD paper). It is checked {unit} by {unit} with random numbers, as in SpD."
-    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts all {units} before the first that is not its own choice."
+    return "The draft model writes one sequence (called SSD in the GSD paper). The target accepts guesses until one differs from its own choice."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -167,13 +168,15 @@ class Selection(StepView):
 
     @property
     def named(self) -> str:
-        """The most confident of the nodes that are left out, with their confidence; the other nodes are only counted."""
+        """The most confident nodes of the step, with their confidence; the other nodes are only counted."""
         confidence = dict[int, float]()
         for layer in self.facts.layers:
             if isinstance(layer, LevelLayer):
                 confidence.update(zip(layer.nodes, layer.confidence, strict=False))
         ranked = sorted(self.step.nodes, key=lambda node: -confidence.get(node, 0.0))
-        named = [f"{self.facts.word(node)} ({confidence.get(node, 0.0):.2g})" for node in ranked[:SHOWN]]
+        shown = ranked[:SHOWN]
+        found = zip(shown, names(self.facts, shown), strict=True)
+        named = [f"{name} ({confidence.get(node, 0.0):.2g})" for node, name in found]
         return listed(named, SHOWN, self.size)
 
 
@@ -285,7 +288,7 @@ LOOKUP = Story(
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
         "The text is searched for an earlier occurrence of its last {units}. The {units} after it are the guesses.",
-        "The text is searched for its last {units} again.",
+        "The text is searched again for an earlier occurrence of its last {units}.",
     ),
     reasons=WALK,
     rejection=rejections.not_the_targets,

@@ -34,7 +34,7 @@ LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
     "A guess passes if the target gives it a probability above a threshold. The less certain the target is, the lower the threshold. The longest passing path is accepted, and the target adds a {unit}.",
-    "A candidate passes if p > min(ε, δ·e^−H) with ε = {epsilon}, δ = {delta}. The longest passing path is accepted. Then x ~ p.",
+    "A candidate passes if p > min(ε, δ·e^−H) with ε = {epsilon} and δ = {delta}. The longest passing path is accepted. Then x ~ p.",
 )
 
 

@@ -162,14 +162,12 @@ CODES = (
 _WHOLE = "Three words as a whole: the second prefix makes up for the first"
 _LEAVES = "A tree over few words: one leaf fails, the next one passes"
 WORDS = (
-    _toy("block-words", "block", _WHOLE, "whole-words", "we", 756, 4, temperature="1", gamma="3"),
-    _toy("traversal-words", "traversal", _LEAVES, "whole-words", "we", 202, 4, temperature="1", branching="2,2"),
+    _toy("block-words", "block", _WHOLE, "whole-words", "we", 5030, 4, temperature="1", gamma="3"),
+    _toy("traversal-words", "traversal", _LEAVES, "leaf-words", "we", 1035, 4, temperature="1", branching="2,2"),
 )
 
 # Runs whose beams differ. In most others, beams soon become equal, because a likely text is sampled more than once.
-_BEAMS = "MTAD: three different beams; the likeliest is sent to the target"
 DIFFERENT = (
-    _toy("mtad-beams", "mtad", _BEAMS, "mtad-figure-2", "I", 850, 8, temperature="1", draft_width="3", gamma="3"),
     Recorded(
         "dsbd-different",
         "dsbd",

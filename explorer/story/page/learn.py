@@ -11,15 +11,15 @@ TOY = {
     "title": "Why the output is distributed exactly like the target’s: drag five words",
     "intro": (
         "The rule: the draft samples a word from q. It is accepted with probability min(1, p/q). If it is "
-        "rejected, a replacement is sampled from the residual, the part of p above q. You can also choose a "
-        "deliberately broken rule below. Drag the bars or use the arrow keys: the left handle sets p, the right "
-        "one q. The other words are rescaled."
+        "rejected, a replacement is sampled from the leftover: the part of p above q, rescaled. Papers call it the "
+        "residual. You can also choose a deliberately broken rule below. Drag the bars or use the arrow keys: the left "
+        "handle sets p, the right one q. The other words are rescaled."
     ),
     "drag": "Target p and draft q, overlaid",
     "drag_right": "Target p and draft q, overlaid and coloured as the rule uses them",
     "out": "Output of one draft and its check",
     "key_kept": "overlap: drafted and accepted",
-    "key_surplus": "p above q: the residual, sampled after a rejection",
+    "key_surplus": "p above q: the leftover, sampled after a rejection",
     "key_rejected": "q above p: drafted and rejected",
     "key_p": "outline of p",
     "p_of": "target probability p of “{word}”",
@@ -28,7 +28,7 @@ TOY = {
     "kept_inverse": "Σ q · min(1, q/p) = {alpha}: {percent} of the draft words are accepted.",
     "same": (
         "{percent} of the probability is accepted. The other {rest} is rejected and sampled again from the "
-        "residual, the part of p above q, which is exactly as large. Together they fill the outline of p for "
+        "leftover, the part of p above q, which is exactly as large. Together they fill the outline of p for "
         "every word, so each word comes out with the target’s probability."
     ),
     "harmless": "This rule is broken, but with these p and q it makes no difference. Drag a bar.",
@@ -47,9 +47,9 @@ TOY = {
     "save": "Save as toy pair",
     "run": "Run SpD with it",
     "exact": "Exact numbers",
-    "heads": "word|p|q|acceptance probability|accepted|residual|sampled after rejection|output",
+    "heads": "word|p|q|acceptance probability|accepted|leftover|sampled after rejection|output",
     "formula": (
-        "accepted = q · acceptance probability. Sampled after rejection = (1 − α) · residual, where residual = "
+        "accepted = q · acceptance probability. Sampled after rejection = (1 − α) · leftover, where leftover = "
         "norm(max(p − q, 0)). Output = accepted + sampled after rejection."
     ),
     "note": "Five words with one fixed distribution, made in the Learn tab.",

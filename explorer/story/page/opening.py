@@ -1,5 +1,6 @@
 """The words of the first view, which is a race of the target alone against a run with drafts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.story.numbers import plural
@@ -7,9 +8,8 @@ from explorer.story.page.race import Finish, speed
 
 SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
-ALMOST = 1.1  # a pass with guesses that takes at most this many times as long as one without costs almost nothing
 MORE = 0.05  # a share of the time that is worth a mention as a reason
-SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because both are sampled at random."
+SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because sampling is random."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
 RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}
@@ -29,8 +29,7 @@ SAY = {
     "replay": "Replay",
     "step": "Step through round 1",
     "finished": "finished",
-    "soon": "After the race: round 1, step by step",
-    "why": "Why fewer passes? One target pass of each row",
+    "why": "Why fewer passes? An ordinary target pass of each row",
     "guesses": "Draft",
     "no_guess": "no guesses",
     "reads": "Target",
@@ -38,8 +37,12 @@ SAY = {
     "writes": "Text",
     "guess": "draft step",
     "pass": "target pass, one underline",
+    "work": "other work",
     "draft": "accepted guess",
     "target": "written by the target",
+    "accepted": "accepted",
+    "rejected": "rejected",
+    "unused": "not tested",
 }
 
 
@@ -147,29 +150,45 @@ def a_pass(least: int, most: int) -> str:
     return f"{plural(most, 'token')} per pass" if least == most else f"{least} to {most} tokens per pass"
 
 
-def times_of_a_pass(alone: float, run: float) -> str:
-    """Say how long a target pass takes on average in both rows, in seconds.
+def who(label: str) -> list[tuple[str, str]]:
+    """The parts of a row's label, each with the model that it names or "".
 
-    >>> times_of_a_pass(0.00704, 0.00732)
-    'A pass takes 7.0 ms on average alone and 7.3 ms with guesses, so guesses are checked almost for free.'
-    >>> times_of_a_pass(0.0654, 0.197)
-    'A pass takes 65 ms on average alone and 197 ms with guesses.'
+    >>> who("Draft + target"), who("Prompt lookup")
+    ([('Draft', 'draft'), (' + ', ''), ('target', 'target')], [('Prompt lookup', '')])
     """
-    almost = ", so guesses are checked almost for free" if alone <= run <= ALMOST * alone else ""
-    return f"A pass takes {_milliseconds(alone)} on average alone and {_milliseconds(run)} with guesses{almost}."
+    parts = {
+        ALONE: (("Target", "target"), (" alone", "")),
+        BOTH: (("Draft", "draft"), (" + ", ""), ("target", "target")),
+    }
+    return list(parts.get(label, ((label, ""),)))
+
+
+def others(count: int) -> str:
+    """The number of guesses of a pass that are not shown; empty for none.
+
+    >>> others(3), others(0)
+    ('and 3 more', '')
+    """
+    return f"and {count} more" if count > 0 else ""
+
+
+def ordinary(mean: float, seconds: Sequence[float]) -> str:
+    """Say how many tokens a pass writes on average, and how long it takes alone and with guesses if that was measured.
+
+    >>> ordinary(2.35, ())
+    'On average, a pass with guesses writes 2.4 tokens.'
+    >>> ordinary(2.35, (0.00704, 0.00732))
+    'On average, a pass with guesses writes 2.4 tokens and takes 7.3 ms. A pass without guesses writes one and takes 7.0 ms.'
+    """
+    size = f"On average, a pass with guesses writes {mean:.1f} tokens"
+    if not seconds:
+        return f"{size}."
+    alone, run = map(_milliseconds, seconds)
+    return f"{size} and takes {run}. A pass without guesses writes one and takes {alone}."
 
 
 def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.{0 if seconds >= 0.01 else 1}f} ms"
-
-
-def heading(tokens: int, passes: int) -> str:
-    """Return the heading of the finished first round.
-
-    >>> heading(5, 1), heading(1, 1)
-    ('Round 1: 5 tokens from one target pass', 'Round 1: 1 token from one target pass')
-    """
-    return f"Round 1: {plural(tokens, 'token')} from {'one target pass' if passes == 1 else f'{passes} target passes'}"
 
 
 def row(label: str, tokens: int, passes: int, seconds: float | None, outcome: tuple[str, str] | None = None) -> str:

@@ -162,7 +162,7 @@ def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str
 
 
 def _passes(run: Finish, first: Finish, unlike: str) -> str:
-    """Say what a run wrote, with how many passes."""
+    """Say how many tokens a run wrote, and with how many passes."""
     count, passes = len(run.tokens), plural(run.target_passes, "target pass")
     wrote = f"{run.name} wrote {plural(count, 'token')}"
     if count != len(first.tokens):

@@ -34,8 +34,8 @@ class Row(TypedDict):
 
 
 class Purpose(TypedDict):
-    """What a method is for: the name of its picture, its aims in order, and what steps contribute, by their phase or by
-    a part of a step.
+    """The purpose of a method: the name of its picture, its aims in order, and the contributions of steps, by their
+    phase or by a part of a step.
     """
 
     picture: str

@@ -51,7 +51,7 @@ def _around(head: Header) -> list[str]:
 
 
 def _passes(name: str, mode: str) -> str:
-    """How a model that cannot process trees reads their paths (`tree_mode`)."""
+    """A line about the way in which a model that cannot process trees reads their paths (`tree_mode`)."""
     kind, _, why = mode.partition(": ")
     how = "path by path from stored states" if kind == "states" else "path by path"
     return f"passes of the {name}: {how} ({why})"

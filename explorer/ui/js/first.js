@@ -22,7 +22,8 @@ function show(message) {
   if (!message) return;
   ({ name } = message);
   const now = stage()?.state();
-  if (now?.name === name && now.iterations && now.it === 1 && now.phase === 1) stage()?.goto({ it: 1 });
+  if (now?.name === name && now.iterations && now.it === 1 && now.phase === 1)
+    stage()?.goto({ it: 1, phase: 1 }); // the address of a race has no step
 }
 
 /** Draws the race whose data came with the page, as soon as its element exists. */

@@ -1,4 +1,4 @@
-// The first view: the target alone races a run with drafts, above the finished first round of that run.
+// The first view: the target alone races a run with drafts. Below it, one pass of each row shows why fewer are needed.
 //
 // `opening(root, message, stage)` draws it into an element. It needs no server and no Gradio, so the static site can
 // also use it. explorer/features/opening.py makes the message; opening.css has the looks.
@@ -9,20 +9,28 @@ import { Clock, blocks, cameBy } from "./lane.js";
 
 /** @import { Pass } from "./lane.js" */
 /**
- * A row. Its result is the speed compared with the target alone, ["1.8×", "as fast"]. A frame is [time, tokens, target
- * passes, pieces of text]; a piece is [text, "draft" | "target" | ""].
+ * A row. `who` are the parts of its label, each with its model. Its result is the speed compared with the target alone,
+ * ["1.8×", "as fast"]. `work` are the times of work between passes. A frame is [time, tokens, target passes, pieces of
+ * text]; a piece is [text, "draft" | "target" | ""].
  * @typedef {[number, number, number, [string, string][]]} Frame
- * @typedef {{ label: string, about: string, alt: string, tokens: number, target_passes: number, seconds: number | null,
- *   result: [string, string] | null, total: number, passes: Pass[], frames: Frame[] }} Row
- * @typedef {{ name: string, prompt: string, steps: number, rows: Row[], total: number, seconds: number,
+ * @typedef {{ who: [string, string][], about: string, alt: string, tokens: number, target_passes: number,
+ *   seconds: number | null, result: [string, string] | null, total: number, passes: Pass[], work: [number, number][],
+ *   frames: Frame[] }} Row
+ * A pass of each row: the place of its frame, what it added, the guesses of the run with drafts and their outcomes,
+ * how many others there were, and what is said below.
+ * @typedef {{ at: number, adds: string[], guesses: [string, "accepted" | "rejected" | "unused"][], others: string,
+ *   says: string }} Example
+ * @typedef {{ name: string, prompt: string, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string, gain: string,
- *   round: string, example: { at: number, adds: string[], says: string } | null, say: Record<string, string> }} Opening
+ *   example: Example, say: Record<string, string> }} Opening
  * The part of a stage's interface that is used here.
  * @typedef {{ goto: (at: { it: number, phase?: number }) => void,
  *   state: () => { name?: string, iterations?: number } }} Driver
  */
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
+const WORK = 2; // shorter work between two passes looks like the gap between them
+const SIGNS = { accepted: "●", rejected: "✕", unused: "○" };
 const PROMPT = 80; // characters of the prompt before the texts
 const ROOM = 0.85; // fraction of a track up to which there is room for a word after its end
 // maximum number of seconds by which one frame moves on, because the page is still loading when the race begins
@@ -34,17 +42,20 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 /** A text with marks for its line ends, because a row has two lines. @param {string} text */
 const inLine = (text) => text.replace(/\n+/g, "↵ ");
 
-/** One row of the race. @param {Row} row @param {number} place @param {Opening} message */
-function newRow(row, place, { total, say, prompt }) {
+/** One row of the race. @param {Row} row @param {Opening} message */
+function newRow(row, { total, say, prompt }) {
+  const x = (/** @type {number} */ time) => (WIDTH * time) / total;
+  const between = row.work.filter(([from, to]) => x(to - from) > WORK);
   const track = s("svg", { viewBox: `0 0 ${WIDTH} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-    ...blocks(row.passes, WIDTH / total, HIGH, GAP));
+    ...blocks(row.passes, WIDTH / total, HIGH, GAP), s("path", { "data-of": "work", d: between.map(([from, to]) =>
+      `M${x(from).toFixed(2)} ${0.72 * HIGH}H${(x(to) - GAP).toFixed(2)}V${HIGH}H${x(from).toFixed(2)}Z`).join("") }));
   const passes = row.frames.map(([, , , pieces]) => {
     const lead = /^ */.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // spaces before a pass are not underlined
     const words = pieces.map(([text, by], k) =>
       h("span", { "data-by": by }, inLine(k ? text : text.slice(lead.length))));
     return [h("span", { class: "op-lead" }, inLine(lead)), h("span", { class: "op-pass" }, ...words)];
   });
-  const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
+  const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${labelOf(row)}` },
     h("span", { class: "op-prompt" }, clip(prompt.replace(/\s+/g, " "), PROMPT)), " ",
     ...passes.flat());
   const end = h("span", { class: "op-end", "aria-hidden": "true" }, row.total < ROOM * total && say.finished);
@@ -53,9 +64,8 @@ function newRow(row, place, { total, say, prompt }) {
     h("b", {}, row.result[0]), " ", h("span", {}, row.result[1]));
   const count = h("b", {}, "0"), noun = h("span"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
-    h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
-      && h("i", { "data-of": "draft" }), h("i", { "data-of": "target" })),
-    h("span", {}, row.label, h("small", {}, row.about))),
+    h("div", { class: "op-who" }, h("span", {}, ...row.who.map(([part, of]) => (of
+      ? h("span", {}, h("i", { "data-of": of, "aria-hidden": "true" }), part) : part))), h("small", {}, row.about)),
     h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track, end), text),
     h("div", { class: "op-count" }, count, " ", noun, h("small", {}, clock, size), result));
   let shown = 0;
@@ -79,48 +89,29 @@ function newRow(row, place, { total, say, prompt }) {
   return { root, draw };
 }
 
+/** The label of a row. @param {Row} row */
+const labelOf = (row) => row.who.map(([part]) => part).join("");
+
 /**
- * One target pass of each row, while the race plays. It must make clear at once why drafts need fewer passes: the same
- * pass writes one token alone, and several if there are guesses that it can check.
+ * One target pass of each row. It must make clear at once why drafts need fewer passes: the same pass writes one token
+ * alone, and accepts some of its guesses if there are any. It stays until the reader asks for the first round.
  * @param {Opening} message
  */
 function newExample({ rows, example, say }) {
-  if (!example) return null;
-  const { at, adds, says } = example, line = (/** @type {[string, string][]} */ cells) =>
-    h("div", {}, ...cells.map(([text, by]) => h("span", { "data-by": by }, inLine(text.trim() || text))));
-  const lanes = rows.map((row, place) => {
-    const pieces = row.frames[at][3], guesses = pieces.filter(([, by]) => by === "draft");
-    const guessed = line(guesses.map(([text]) => [text, "guess"]));
-    if (!guesses.length) put(guessed, say.no_guess);
-    return h("section", {}, h("b", {}, row.label), guessed, h("i", {}, say.one_pass),
-      line(pieces), h("strong", {}, adds[place]));
-  });
-  return h("div", { class: "op-why", "data-testid": "opening-why", "aria-hidden": "true" },
+  const { at, adds, guesses, others, says } = example;
+  const cell = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ about) =>
+    h("span", { "data-by": by }, h("span", {}, text), h("small", {}, about));
+  const word = (/** @type {string} */ text) => inLine(text.trim() || text);
+  const lanes = rows.map((row, place) => h("section", {}, h("b", {}, labelOf(row)),
+    h("div", {}, ...place ? [...guesses.map(([text, fate]) => cell(`${SIGNS[fate]} ${word(text)}`, fate, say[fate])),
+      others && h("em", {}, others)] : [say.no_guess]),
+    h("i", {}, say.one_pass),
+    h("div", {}, ...row.frames[at][3].map(([text, by]) =>
+      cell(word(text), by, by === "draft" ? say.draft : say.target))),
+    h("strong", {}, adds[place])));
+  return h("div", { class: "op-why", "data-testid": "opening-why" },
     h("section", {}, h("b"), ...[say.guesses, say.reads, say.writes].map((name) => h("span", {}, name)), h("strong")),
     ...lanes, h("p", {}, says));
-}
-
-/** The heading below the race: of the pass while it plays, and then of the round. @param {Opening} message */
-const newHeading = ({ example, round, say }) => h("h2", { class: "op-round" },
-  h("span", { class: "op-soon" }, example ? say.why : say.soon), h("span", {}, round));
-
-/** The stage below the race. While the race plays, it shows the start of the round, and after it the finished round. */
-class Below {
-  moves = false; // whether the race is moving the stage
-  waits = false; // whether the stage shows the start of the round
-  /** @param {string} name of the run @param {() => Driver | undefined} stage */
-  constructor(name, stage) { this.name = name; this.stage = stage; }
-  /** @param {boolean} race whether the race is shown @param {boolean} plays */
-  follow(race, plays) {
-    const waits = race && plays;
-    if (waits === this.waits) return; // as in most frames
-    const stage = this.stage(), now = stage?.state();
-    if (now?.name !== this.name || !now.iterations) return; // the run is not loaded yet
-    this.waits = waits;
-    this.moves = true;
-    if (race) stage?.goto(waits ? { it: 1, phase: 1 } : { it: 1 });
-    this.moves = false;
-  }
 }
 
 /**
@@ -131,13 +122,13 @@ class Below {
  * @returns {() => void} removes it
  */
 export function opening(root, message, stage) {
-  const { say, name: run } = message, below = new Below(run, stage);
-  const rows = message.rows.map((row, place) => newRow(row, place, message));
+  const { say, name: run } = message, rows = message.rows.map((row) => newRow(row, message));
   const clock = new Clock(draw, () => root.isConnected, MOST);
   const replay = h("button", { type: "button", class: "op-btn", "data-testid": "opening-play", onclick: again });
   const step = h("button", { type: "button", class: "op-btn op-main", "data-testid": "opening-step", onclick: through },
     say.step, h("span", { "aria-hidden": "true" }, " ▸"));
-  const keys = /** @type {const} */ (["guess", "pass", "draft", "target"]), { badge } = message;
+  const { badge } = message, works = message.rows.some(({ work }) => work.length);
+  const keys = ["guess", "pass", ...works ? ["work"] : [], "draft", "target"];
   const alt = message.rows.map((row) => row.alt).join(" ");
 
   /** Shows the race or one line of it. @param {"race" | "line"} look */
@@ -146,7 +137,6 @@ export function opening(root, message, stage) {
     draw();
   }
   function draw() {
-    below.follow(root.dataset.opening === "race", clock.playing > 0);
     const { time, end, playing } = clock, small = root.dataset.opening === "line";
     for (const row of rows) row.draw(time);
     root.toggleAttribute("data-playing", playing > 0);
@@ -158,12 +148,12 @@ export function opening(root, message, stage) {
     if (still()) return;
     if (!clock.playing) clock.toggle();
   }
-  /** Plays, pauses, or brings the race back with the finished round below. */
+  /** Plays, pauses, or brings the race back. */
   function again() {
     if (root.dataset.opening === "race") return clock.toggle();
     clock.time = still() ? clock.end : 0;
     show("race");
-    stage()?.goto({ it: 1 });
+    stage()?.goto({ it: 1, phase: 1 });
     play();
   }
   /** Rewinds the stage to the first step of the run. */
@@ -176,10 +166,10 @@ export function opening(root, message, stage) {
     const next = document.querySelector("[data-testid='next-phase']");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
-  /** Another step than the finished first round: the visitor steps. @param {Event} event */
+  /** Another step than the first: the visitor steps. @param {Event} event */
   function stepped(event) {
     const { name, it, phase } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event).detail;
-    if (below.moves || root.dataset.opening !== "race" || name !== run || (it === 1 && phase === message.steps)) return;
+    if (root.dataset.opening !== "race" || name !== run || (it === 1 && phase === 1)) return;
     clock.time = clock.end;
     clock.stop();
     show("line");
@@ -197,7 +187,7 @@ export function opening(root, message, stage) {
           h("p", {}, h("span", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
             h("b", {}, badge.name), " ", badge.about), " ",
           h("span", { class: "op-gain", "data-testid": "opening-gain" }, message.gain))))),
-    newExample(message), newHeading(message));
+    newExample(message), h("h2", { class: "op-round" }, say.why));
   clock.open(message.total, message.total / message.seconds);
   if (!still()) clock.time = 0;
   show("race");

@@ -7,7 +7,7 @@ const LONGEST = 40; // maximum number of characters of a text from the address t
 /**
  * The interface of a stage for the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, phase: number, iterations: number },
- *   goto: (at: { it: number }) => void, present: () => void, focus: () => void,
+ *   goto: (at: { it: number, phase?: number }) => void, present: () => void, focus: () => void,
  *   receive: (message: object) => void }} Driver
  * @typedef {HTMLElement & { stage?: Driver }} Holder
  */

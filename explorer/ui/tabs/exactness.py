@@ -20,7 +20,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.catalog import DECODERS
-from decoders.errors import BadInput
+from decoders.errors import BadInput, why_unread
 from explorer.lab.exactness import EQUAL, MOST_TOKENS, MOST_WORDS
 from explorer.lab.mutations import MUTATIONS
 from explorer.service.live import friendly
@@ -305,7 +305,7 @@ def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     try:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"The toy pair is not valid JSON ({error}). Correct the text.") from None
+        raise BadInput(f"The toy pair is not valid JSON ({why_unread(error)}). Correct the text.") from None
     chosen, count = panel.read(method, settings), whole("Tokens", tokens, 1, MOST_TOKENS)
     request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": count, "mutations": broken or []}
     return request | {"settings": chosen}

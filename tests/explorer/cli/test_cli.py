@@ -5,6 +5,7 @@ import importlib
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -223,6 +224,12 @@ BAD: list[tuple[list[str], str]] = [
     (["lessons", "TOYFILE", "--card", "lossless"], "Leave out --card or the files"),
     (["lab", "--list", "mtad-table-8"], "mtad-table-8 is not used"),
     (["lab", "mtad-table-8", "--json"], "Add --list"),
+    (["lab", "mtad-table-8", "--quick", "-o", "PROMPTS"], "cannot be a folder"),
+    (["tune", "--pair", "smollm2", "--methods", "spd,mtad"], "mtad has no settings to search"),
+    (["tune", "--pair", "smollm2", "--methods", ","], "No method is given"),
+    (["bench", "greedy", "--pair", "TOY", "--prompts", "NULL", "-o", "OUT"], "whose prompt is a text"),
+    (["prompt", "--pair", "DEEPTOY", "--prompt", "a"], "(it is nested too deeply)"),
+    (["prompt", "--pair", "LONGTOY", "--prompt", "a"], "(a number has too many digits)"),
 ]
 
 
@@ -238,7 +245,9 @@ def test_bad_calls(
     """One line names the error, without traceback or usage, with exit code 2, before weights are loaded."""
     line = '{"id": "1", "prompt": "a"}\n'
     files = {"PROMPTS": line, "TWICE": 2 * line, "HALF": '{"prompt": "\\ud800"}', "DEEP": "[" * 10_000}
+    files |= {"NULL": '{"prompt": null}', "LONG": "9" * 5000}
     places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
+    places |= {"DEEPTOY": f"toy:{tmp_path / 'DEEP'}", "LONGTOY": f"toy:{tmp_path / 'LONG'}"}
     check_refused(capsys, monkeypatch, tmp_path, files, places, words, named)
 
 
@@ -259,6 +268,7 @@ def check_refused(
     code, out, err = call(capsys, *(places.get(word, word) for word in words))
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
+    assert len(re.findall(r"[.!?](?=\s)", err)) <= 2, "what happened, and what to do"
     assert named in err
     assert "Traceback" not in err
     assert "usage:" not in err
@@ -453,6 +463,7 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
         with Path("/dev/full").open("wb") as full:
             done = run_alone("methods", stdout=full)
         assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+        assert done.stderr.startswith(b"explorer: The output cannot be used (No space left on device).")
 
 
 @pytest.mark.parametrize(

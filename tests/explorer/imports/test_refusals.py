@@ -412,8 +412,8 @@ def test_what_is_not_a_file(
 @pytest.mark.parametrize(
     ("length", "sentence"),
     [
-        (4, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 4 tokens have 100."),
-        (2, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 2 tokens have 50."),
+        (4, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 4 tokens each would have 100."),
+        (2, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 2 tokens each would have 50."),
     ],
 )
 def test_a_stated_length_must_agree(length: int, sentence: str) -> None:

@@ -165,7 +165,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "Log window 1 of vllm.log: 609 draft tokens are reported, but 203 drafts of 5 tokens have 1,015." in err
+    assert "609 draft tokens are reported, but 203 drafts of 5 tokens each would have 1,015." in err
     assert "3 is faster than 2 below a cost of 8.8%" in " ".join(out.split())
 
 

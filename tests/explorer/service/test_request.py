@@ -39,7 +39,7 @@ def test_a_request_is_whole_and_stays_as_it_is() -> None:
         ({"limit": 0}, f"The number of new tokens must be a whole number from 1 to {MAX_NEW_TOKENS}, but is 0"),
         ({"limit": "8"}, 'The number of new tokens .* but is "8"'),
         ({"settings": {"gamma": 0}}, "gamma=0 is out of range"),
-        ({"settings": {"wings": 2}}, "spd has no setting “wings”"),
+        ({"settings": {"wings": 2}}, "The method spd has no setting “wings”"),
         ({"settings": ["gamma"]}, "The settings must map names to values"),
         ({"device": "gpu"}, "Unknown device gpu"),
         ({"dtype": "float8"}, "Unknown dtype float8"),

@@ -14,14 +14,17 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     *told, faults = node(str(ROOT / "tests" / "js" / "parts.js"), str(runs)).strip().splitlines()
     assert faults == "0 faults", "\n".join(told[-40:])
     counts = dict(line.split() for line in told)
+    assert int(counts.pop("whole")) > 50, "sampled tokens whose probability is shown to be the target’s"
     rejections, others = (
-        {"test", "deleted", "left"},
-        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "threshold", "outcome"},
+        {"test", "through", "deleted", "left", "scaled", "root", "reset", "sampling", "sampled"},
+        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "longer", "threshold", "outcome"},
     )
     aims = {"aim1", "aim2", "aim3", "start"}
     assert counts.keys() == rejections | others | aims
     assert len({counts[part] for part in aims}) == 1, "every first round with a purpose has all of its parts"
-    tests, deletions, leftovers = (int(counts[part]) for part in ("test", "deleted", "left"))
-    assert max(leftovers, deletions) < tests <= leftovers + deletions, "each test is followed by one or both"
+    tests, deletions, leftovers, resets = (int(counts[part]) for part in ("test", "deleted", "left", "reset"))
+    assert max(leftovers, deletions) < tests <= leftovers + deletions + resets, "each test is followed by one or two"
+    assert counts["sampling"] == counts["sampled"], "the shares come before what is sampled from them"
+    assert min(resets, int(counts["sampling"])) > 0
     assert counts["check"] == counts["plan"]
     assert counts["ratio"] == counts["outcome"]

@@ -17,6 +17,7 @@ from tests.records import header_with, iteration_of
 FOLDER = Path(__file__).with_name("sentences")
 LETTERS = {str(token): chr(ord("a") + token) for token in range(4)}
 ROUNDS, DECISIONS = 3, 6  # of a run, of a round
+BOTH = "  |  "  # between the plain and the exact voice
 
 
 def texts() -> dict[str, str]:
@@ -35,7 +36,7 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
     yield from (f"{name}: {text}" for name, text in head["about"].items() if text)
     yield f"rejection: {head['rejection']}"
     for line in head["round"]:
-        yield f"{line['label']}: {line['plain']} | {line['exact']}"
+        yield f"{line['label']}: {line['plain']}{BOTH}{line['exact']}"
     if purpose := head.get("purpose"):
         for aim in purpose["aims"]:
             yield f"({aim['name']}) {aim['head']}: {', '.join(aim['labels'])} | {aim['plain']} | {aim['exact']}"
@@ -45,11 +46,11 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
         yield f"--- {iteration['says']}"
         for step in iteration["steps"]:
             yield f"[{step['title']} | {step['called']} | {step['ahead']}]"
-            yield f"  {step['plain']}"
-            yield f"  {step['exact']}"
+            yield f"  {step['plain']}{BOTH}{step['exact']}"
         for verdict in iteration["verdicts"][:DECISIONS]:
             word = LETTERS.get(str(iteration["n"]["token"][verdict["place"]]), "?")
-            yield f"{word} {verdict['state']}: {verdict['plain']} | {verdict['exact']}"
+            yield f"[{word} {verdict['state']}]"
+            yield f"  {verdict['plain']}{BOTH}{verdict['exact']}"
         for panel in iteration["panels"]:
             for voice in (panel["plain"], panel):
                 facts = "; ".join(f"{name} {value}" for name, value in [*voice["facts"], *voice["outcome"]])

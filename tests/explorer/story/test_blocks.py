@@ -1,11 +1,16 @@
 """The words about block and traversal verification: if these fail, a test has no words, or words with wrong numbers."""
 
+import json
 import math
 import re
 from typing import Any
 
 import pytest
 
+from decoders.catalog import decoder
+from decoders.core.dice import Seeded
+from decoders.exact.toy import read_toy
+from decoders.files import ASSETS
 from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.methods.blocks import BLOCK
@@ -13,6 +18,7 @@ from explorer.story.methods.traversal import TRAVERSAL
 from tests.bundled import bundled, packed
 from tests.explorer.story.sweep import reached_cases, unreached
 from tests.explorer.trace.runs import told
+from tests.toys import models_of
 
 Part = dict[str, Any]
 COMMON = ("draw", "greedy_match", "draw_match", "off_path")  # words of several families
@@ -316,6 +322,23 @@ def test_what_testing_one_by_one_would_accept_is_right(name: str) -> None:
             assert re.search(f"{count}(word|token)s? would be accepted", said)
             assert ("On average" in said) == (alone > layer.longest)
     assert told
+
+
+def test_what_testing_one_by_one_would_accept_is_what_spd_does() -> None:
+    """SpD with the same seed drafts the same words, and its first random number rejects the first of them."""
+    path = ASSETS / "toys" / "whole-words.json"
+    pair, run = read_toy(path), json.loads(path.read_text(encoding="utf-8"))["run"]
+    spd = decoder("spd")
+    made = spd.decode(
+        pair.encode(run["prompt"]), models_of(pair), spd.make_settings(run["settings"]), Seeded(run["seed"]), 4
+    )
+    alone, whole = next(iter(made)), bundled("block-words").iterations[0]
+    drafts = [[node.token for node in one.nodes if node.role == "draft"] for one in (alone, whole)]
+    assert drafts[0] == drafts[1]
+    first = alone.verdicts[0]
+    assert (first.decision, first.u) == ("rejected", whole.layers[0].to_json()["prefixes"][0]["u"])
+    assert f"“love” would be rejected ({first.u:.2f} is not below {first.a:.2f})" in " ".join(spoken("block-words", 1))
+    assert "so no word would be accepted" in " ".join(spoken("block-words", 1))
 
 
 @pytest.mark.parametrize("name", ["traversal", "traversal-deep", "traversal-words"])

@@ -334,9 +334,7 @@ def test_the_check_says_when_later_shares_follow() -> None:
     """After the check the boxes of layer 2 have no target number yet, and the sentence says why."""
     for name, follows in (("dsbd-widths", True), ("spd", False)):
         said = next(step["plain"] for step in packed(name)["iterations"][0]["steps"] if step["phase"] == "target")
-        assert (
-            "The target’s shares in a later layer depend on the beams accepted in earlier layers" in said
-        ) == follows
+        assert ("The target’s shares in a later layer depend on the beams accepted before it" in said) == follows
 
 
 @pytest.mark.parametrize("name", ["dsbd-widths", "code-dsbd", "dsbd"])

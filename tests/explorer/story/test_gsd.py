@@ -59,7 +59,7 @@ def test_gsd_counts_what_is_copied() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged; “very .” ends the text."
+    rest = "“very bad” and “so bad” are also repeated but too unlikely to be merged; “very .” ends the text."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
@@ -70,7 +70,7 @@ def test_gsd_counts_what_is_copied() -> None:
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
     saved = "The draft made 25 guesses. Including 13 copies, the target checked 38 boxes and accepted 5."
     assert steps[-1]["plain"].endswith(saved)
-    assert steps[-1]["exact"].endswith("The draft computed 25 of 38 nodes; the target pass read all 38.")
+    assert steps[-1]["exact"].endswith("The draft model computed 25 of the 38 nodes, but the target read all of them.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
@@ -122,13 +122,15 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     rows, lines = twins("gsd-copies", 10)
     assert rows == ["original after “tea is very”", "copy after “ice is very”"]
     assert lines == [
-        "6: The draft computed this guess’s probability once, for the original. On this path, it is only an estimate.",
+        "6: Its probability is copied, so it is only an estimate. A fresh draft might guess better here.",
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
-        "6: Test: this guess is accepted if it is the target’s most likely word on this path.",
+        "7: Test: this guess is accepted if it is the target’s most likely word on this path.",
+        "6: Merging saves 2 guesses, but no draft pass. The target still checks every copy.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
-        "6: The draft saves one guess here, but the target still checks this position.",
     ]
-    assert twins("gsd-copies", 9)[1][3] == (
+    untils = [line.get("until") for each in one["twins"] if each["place"] == 10 for line in each["lines"]]
+    assert untils == [13, 13, 13, 7, None], "a panel has room for the lines of one step"
+    assert twins("gsd-copies", 9)[1][4] == (
         "12: The original would be accepted, because it is the target’s most likely word on its own path."
     )
     decided = {one["verdicts"][v]["place"]: one["verdicts"][v]["state"] for v in one["steps"][13]["verdicts"]}
@@ -136,7 +138,7 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
     assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
     assert one["steps"][7]["about"] == 9
     assert one["steps"][7]["plain"].endswith(
-        "It gives the copy of “hot” 15% and the original 90% because their paths differ."
+        "It gives the copy of “hot” 15% but the original 90%, because their paths differ."
     )
 
 
@@ -146,7 +148,7 @@ def test_a_merged_node_says_what_is_saved() -> None:
     assert rows == ["first after “tea is”", "merged after “ice is”"]
     assert lines == [
         "4: Both paths end in “is very”, so their continuation is drafted only once.",
-        "6: Merging saves 2 guesses here. It saves no draft pass, because one pass drafts a whole level.",
+        "6: Merging saves 2 guesses here, but no draft pass, because one pass drafts a whole level.",
     ]
     saved = set[int]()
     for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):

@@ -1,5 +1,6 @@
 """The sentences about MTJD and MTAD: every beam and prefix has a sentence with the right numbers."""
 
+import math
 import re
 from typing import Any
 
@@ -99,13 +100,30 @@ def test_mtad_forgives_aloud() -> None:
     ratio = "The joint ratio was 0.40. Multiplied by 1.80 for “green”, it becomes 0.72."
     assert f"{ratio} This ratio is above the threshold 0.50, so this prefix passes." in steps
     longest = next(step for step in steps if step.startswith("The longest passing prefix"))
-    assert "A weak word is accepted if later words make up for it." in longest
+    assert "accepted as a whole, although a shorter one failed." in longest
     assert longest.endswith("(lossy).")
     panel = next(each for each in packed("mtad")["iterations"][0]["panels"] if each["kind"] == "prefixes")
     products = [row["product"] for row in panel["prefixes"]]
     assert max(products) > 4  # not cut at 1
-    for before, row in zip([1.0, *products], panel["prefixes"], strict=False):
-        assert row["product"] == pytest.approx(before * row["own"], rel=1e-3)
+    for row in panel["prefixes"]:
+        assert row["product"] == pytest.approx(math.exp(row["logp"] - row["logq"]), rel=2e-3)
+
+
+@pytest.mark.parametrize("name", ["mtad-beams", "mtad-figure-2", "mtad-different"])
+def test_what_is_given_up_is_the_recorded_probability(name: str) -> None:
+    """The accepted prefix is certain once it is drafted, although the target gives it the probability that is said."""
+    found = 0
+    for one in packed(name)["iterations"]:
+        said = next((step["plain"] for step in one["steps"] if step["phase"] == "verify"), "")
+        rows = next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"]
+        longest = next((row for row in reversed(rows) if row["passed"]), None)
+        if longest is None or len(rows) < 2:
+            continue
+        given = re.search(r"The target gives it ([\d.]+)%, but once drafted, it is accepted for sure", said)
+        assert given, said
+        assert float(given[1]) / 100 == pytest.approx(math.exp(longest["logp"]), rel=6e-3)
+        found += 1
+    assert found
 
 
 def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
@@ -188,7 +206,8 @@ def test_mtad_counts_draws_everywhere(name: str) -> None:
             re.search(r"draws: 1 (?:accepted|rejected), \d not sent$|draws: \d not sent$", each) for each in told
         )
         sent = len(next(panel for panel in one["panels"] if panel["kind"] == "prefixes")["prefixes"])
-        counted = f"All {sent} guesses" if accepted == sent else f"{accepted} of the {sent} guesses"
+        every = "Both guesses" if sent == 2 else f"All {sent} guesses"
+        counted = every if accepted == sent else f"{accepted} of the {sent} guesses"
         assert f"{counted} that the target checked were accepted." in one["steps"][-1]["plain"]
     draws, accepted = totals
     assert (card["draft tokens"], card["accepted"].partition(" (")[0]) == (f"{draws} draws", f"{accepted} draws")

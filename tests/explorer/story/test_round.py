@@ -73,7 +73,7 @@ def test_a_method_with_its_own_goal_says_what_it_is_for(method: str, given: Part
             assert not re.search(r"[{}“”]|None", said), said
         for said in (aim["plain"], aim["head"], *aim["labels"]):
             assert not SYMBOL.search(said), said
-    parts = {"shares", "overlap", "ways", "left"}
+    parts = {"shares", "overlap", "ways", "left", "reset", "sampling"}
     assert set(found["serves"]) <= parts | {phase["name"] for phase in LISTS["phases"]}
     for said in found["serves"].values():
         assert len(said) <= 95, "it has two lines in the panel"

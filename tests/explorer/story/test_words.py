@@ -246,7 +246,7 @@ def test_a_selection_proposes_nothing() -> None:
         for step in (one for one in iteration.steps if one.phase == "select"):
             said = tell.exact(step)
             best = sorted((sure[node] for node in step.nodes), reverse=True)[:3]
-            assert ", ".join(re.findall(r"” \(([\d.e-]*\d)\)", said)) == ", ".join(f"{each:.2g}" for each in best)
+            assert ", ".join(re.findall(r" \(([\d.e-]*\d)\)", said)) == ", ".join(f"{each:.2g}" for each in best)
             left = len(sure) - len(step.nodes)
             assert len(step.verdicts) == left
             assert "proposes" not in said

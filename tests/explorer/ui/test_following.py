@@ -122,7 +122,7 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
     assert f"the limit here is {MAX_NEW_TOKENS}" in note
     values, note = following.asked(head(settings={"gamma": 4, "magic": 1}))
     assert values["method"] == "spd"
-    assert "pd has no setting “magic”" in note
+    assert "The method spd has no setting “magic”" in note
     values, note = following.asked(head(seed=None))
     assert "seed" not in values
     assert values["raw"] is False

@@ -302,12 +302,15 @@ export function listen(root, act, taken) {
   document.addEventListener("keydown", onKey);
 }
 
-/** Reads the address: ?trace=NAME&it=12&phase=3&part=2&node=47; rounds, steps and their parts count from 1. */
+/**
+ * Reads the address: ?trace=NAME&it=12&phase=3&part=2&node=47; rounds, steps and their parts count from 1. A step that
+ * is not a number means the first one, as `wrongPart` says; without a step, the end of the round is shown.
+ */
 export function readAddress() {
   const query = parameters();
   const place = (/** @type {string} */ key) => whole(query.get(key), key);
-  return { trace: query.get("trace"), it: place("it"), phase: place("phase"), part: place("part"),
-    node: place("node") };
+  return { trace: query.get("trace"), it: place("it"), phase: query.has("phase") ? place("phase") ?? 1 : null,
+    part: place("part"), node: place("node") };
 }
 const PARTS = { it: "round", phase: "step", node: "node" };
 /**
@@ -327,7 +330,7 @@ export function wrongPart(query, its) {
   return "";
 }
 /**
- * Whether the page's first view is shown: a race, and below it the finished first round (explorer/ui/js/opening.js).
+ * Whether the page's first view is shown: a race, and below it a pass of each row (explorer/ui/js/opening.js).
  * Its address has no step, so that a reload shows it again.
  */
 export const opens = () => document.querySelector("[data-opening='race']") !== null;

@@ -2,7 +2,7 @@
 // from: every number has its name below it, and those of the two models have their colours.
 
 import { h } from "../dom.js";
-import { clip, num, percent, probability, rounded } from "../format.js";
+import { clip, fixed, num, percent, probability, quoted, rounded } from "../format.js";
 import { compared, lastRejected, surplusOf } from "./laws.js";
 import { judgedIn } from "../model.js";
 import { DRAFT, TARGET, TOPS, quotient, threshold } from "../quotient.js";
@@ -21,9 +21,28 @@ export function calculation(terms, name = "calculation") {
     : DRAFT.test(named) ? "q" : before === "=" || before === "→" ? "result" : null);
   const parts = terms.map((term, k) => (typeof term === "string" ? h("i", {}, term)
     : h("span", { "data-of": of(term[1], terms[k - 1]) }, h("b", {}, term[0]), " ", h("small", {}, term[1]))));
-  const end = terms.indexOf("="), apart = (/** @type {HTMLElement[]} */ some) => some.flatMap((part) => [part, " "]);
+  const end = terms.findIndex((term) => term === "=" || term === "> 1");
+  const apart = (/** @type {HTMLElement[]} */ some) => some.flatMap((part) => [part, " "]);
   return h("p", { class: "st-sum", "data-testid": `inspector-${name}` }, ...apart(end < 0 ? parts : parts.slice(0, end)),
-    end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // "=" stays with the result
+    end < 0 ? null : h("span", { class: "st-sum-end" }, ...apart(parts.slice(end)))); // the sign stays with the result
+}
+
+/**
+ * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: those with the first
+ * row's guess, and the sum of all rows.
+ * @param {Model} model @param {Origin} origin
+ */
+export function throughSums(model, { rows, places }) {
+  const { voice } = model, plain = voice === "plain", all = rows.slice(0, -1), [first] = all;
+  const sum = rows.at(-1)?.[4] ?? 0;
+  const write = (/** @type {number} */ value) => String(plain ? value : +(value / 100).toFixed((places ?? 3) + 2));
+  const word = (/** @type {number | null} */ token) => (token === null ? "others" : clip(model.word(token), 9));
+  const [token, , drafted, ratio, accepted] = first, own = ratio === null ? [] : [calculation([
+    [write(drafted), plain ? "drafted" : "q"], plain ? "×" : "·", [ratio, plain ? "running ratio" : "a"], "=",
+    [write(accepted), `accepted with ${word(token)}`]], "through")];
+  const terms = all.flatMap((row, k) => [...k ? ["+"] : [],
+    /** @type {[string, string]} */ ([write(row[4]), word(row[0])])]);
+  return [...own, ...all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through-all")] : []];
 }
 
 /** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
@@ -131,7 +150,7 @@ export function sumAt(model, it, place, verdict, phase) {
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
-    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "a setting" : "τ"])] : [];
+    /** @type {[string, string]} */ ([num(bar.bar), voice === "plain" ? "threshold" : "τ"])] : [];
   return calculation([...terms, ...against]);
 }
 
@@ -173,7 +192,9 @@ export function originAt(model, it, place, phase) {
  * Why a token that was sampled after a rejection has the target's probability: it is drafted and accepted, or the guess
  * is rejected and the token is sampled from what is left. Null where not all numbers are recorded, and where the draft
  * was tested as a whole, because its tests include longer drafts.
+ * @typedef {{ word: string, named: string, terms: string[] }} Whole a word, and the numbers as they are written
  * @param {Model} model @param {It} it @param {number} place @param {Verdict} verdict @param {number} phase
+ * @returns {Whole | null}
  */
 export function wholeOf(model, it, place, verdict, phase) {
   const { voice } = model, plain = voice === "plain", shown = compared(it, place, verdict, phase);
@@ -181,15 +202,41 @@ export function wholeOf(model, it, place, verdict, phase) {
   const [p, q, left] = [shown.p, shown.q, shown.left].map((dist) => valueOf(dist, token));
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   if (judgedIn(it) || shown.residual || !left || sum === null || p <= q) return null;
-  for (const places of [0, 1, 2, 3]) {
-    const [drafted, rejected, rest, whole] = [q, sum, left, p].map((value) => rounded(voice, value, places));
-    const of = (/** @type {string} */ text) => parseFloat(text) / (plain ? 100 : 1);
-    if (rounded(voice, of(drafted) + of(rejected) * of(rest), places) !== whole) continue;
-    return calculation([["", `all ways to write ${word}:`], [drafted, plain ? "drafted, accepted" : "min(p, q)"], "+", [rejected, plain ? "rejected"
-      : "∑ max(p − q, 0)"], plain ? "×" : "·", [rest, plain ? "leftover" : "p′"], "=", [whole, plain
-      ? `target’s ${word}` : "p"]], "whole");
-  }
-  return null;
+  const rare = !shown.q?.t.includes(token), say = (/** @type {number} */ value) => probability(voice, value);
+  const none = plain ? "≈0%" : "≈0", some = [1, 2, 3]; // the sum has the digits of the part before
+  const tries = [...some.map((places) => [say(q), fixed(voice, sum, places), say(left), say(p)]),
+    ...some.map((places) => [q, sum, left, p].map((value) => fixed(voice, value, places)))];
+  const found = tries.find(([drafted, rejected, rest, whole]) => {
+    const [a, b, c] = [drafted, rejected, rest].map(parseFloat), after = /\.(\d+)/.exec(whole)?.[1].length ?? 0;
+    return plain ? `${(a + (b * c) / 100).toFixed(after)}%` === whole : (a + b * c).toFixed(after) === whole;
+  });
+  const named = quoted(model.text(token));
+  return found ? { word, named, terms: [rare ? none : found[0], ...found.slice(1)] } : null;
+}
+
+/**
+ * Those ways in one line. @param {Model} model @param {Whole | null} whole
+ */
+export function wholeSum({ voice }, whole) {
+  if (!whole) return null;
+  const { word, terms: [drafted, rejected, rest, all] } = whole, plain = voice === "plain";
+  return calculation([["", `all ways to write ${word}:`], [drafted, plain ? "drafted, accepted" : "min(p, q)"], "+",
+    [rejected, plain ? "rejected" : "∑ max(p − q, 0)"], plain ? "×" : "·", [rest, plain ? "leftover" : "p′"], "=",
+    [all, plain ? `target’s ${word}` : "p"]], "whole");
+}
+
+/**
+ * What those ways show: why the output has the target's probabilities.
+ * @param {Model} model @param {Whole | null} whole
+ */
+export function wholeSays({ voice }, whole) {
+  if (!whole) return null;
+  const { named, terms: [drafted, rejected, rest, all] } = whole;
+  const said = voice === "plain" ? `${named} is written if the draft guesses it and it is accepted (${drafted}), or if `
+    + `the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together that is ${all}, exactly `
+    + "the target’s probability. The same holds for every other token."
+    : `P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;
+  return h("p", { "data-testid": "inspector-lossless" }, h("b", {}, "Why it is lossless: "), said);
 }
 
 /**

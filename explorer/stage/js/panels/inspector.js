@@ -1,13 +1,15 @@
 // The inspector: one node, the decision about it and its reason. It shows nothing from later steps.
 
 import { h, put } from "../dom.js";
-import { clip, num, percent, plural, visible } from "../format.js";
+import { clip, num, percent, plural, tail, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
 import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
+  wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { counter, jointBars, jointOf, overlapSums, shareLeft, strip } from "./joint.js";
+import { draftsBeams, guesses } from "./guesses.js";
+import { counter, jointBars, jointOf, overlapSums, scored, shareLeft, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
 import { glyphIcon, groupOf, labelOf, phaseOf, stateOf, strongest } from "../marks.js";
@@ -16,7 +18,8 @@ import { flip, whatIf } from "./whatif.js";
 import { early, judged, originPanel, thresholdOf } from "./judged.js";
 import { judgedIn } from "../model.js";
 import { widthSums } from "./shares.js";
-import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, written } from "./specials.js";
+import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wholeRatio, written,
+} from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
@@ -29,7 +32,7 @@ const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged", "written"]); // pictures of the decision itself
 
 const WHOLE = new Set(["prefix", "verify", "unused"]); // steps at which the tests of a whole draft come first
-const WROTE = new Set(["residual", "bonus", "drawn"]); // steps at which they are folded
+const WROTE = new Set(["residual", "bonus", "drawn", "greedy"]); // steps at which they are folded
 const ADDED = new Set(["residual", "bonus"]); // states whose names do not say that the target wrote the token
 const PICTURES = ":scope > :not(.st-tiers) :is(figure, table, .st-axis), :scope > :is(figure, .st-overlap, .st-twins)";
 const COUNTED = new Set(["draft", "merge", "unmerge", "commit"]); // phases with the counts of a draft graph
@@ -83,12 +86,16 @@ export class Inspector {
     if (outside) put(this.decision, ...parts);
     const tested = this.part === "test" && place === subject;
     const bars = () => [overlap(this.model, this.explained, it, place, verdict, phase, outside, tested),
-      jointBars(this.model, it, place, verdict, tested)];
+      jointBars(this.model, it, place, verdict, tested, this.part !== null)];
+    const together = this.part !== null && place === subject ? this.aboutAll(it, phase) : null;
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
+      : together !== null ? [together]
       : [this.head(it, place, state),
         this.found(it, phase) ?? this.reason(it, place, fate, verdict, phase),
         ...(outside ? [] : parts),
         ...(tried ? [own] : []), ...(whole ? [] : bars()),
+        this.part && verdict?.state === "residual" && it.lay.kind === "chain"
+          ? wholeSays(this.model, wholeOf(this.model, it, place, verdict, phase)) : null,
         twins(this.model, this.explained, it, place, phase, this.go)];
     put(this.root, ...(starts ? [beamTree(this.model, it.i - 1), this.round()]
       : step.phase === "layer" ? [] : [counter(this.model, it, layer, phase)]),
@@ -114,6 +121,18 @@ export class Inspector {
     put(this.root, ...(place < 0 || alone ? [] : [counter(this.model, it, layer, phase),
       this.head(it, place, this.decided(it, place, seen).state)]), ...(this.apart ? [] : sums),
     title && h("h2", { class: "st-part" }, title), ...panel);
+  }
+
+  /**
+   * What a step of a method with beams shows that is not about one node; null for other steps.
+   * @param {It} it @param {number} phase
+   */
+  aboutAll(it, phase) {
+    const { phase: name } = it.steps[phase], has = (/** @type {Panel["kind"]} */ kind) =>
+      it.panels.some((panel) => panel.kind === kind);
+    if (draftsBeams(it, phase)) return guesses(this.model, it, phase);
+    if (name === "target" && (it.shares || has("prefixes"))) return scored(this.model, it, phase);
+    return (name === "verify" && has("prefixes")) || (name === "select" && has("beams")) ? "" : null;
   }
 
   /**
@@ -241,11 +260,12 @@ export class Inspector {
         h("b", {}, this.model.wordAt(it, place)),
         h("span", { class: "st-tag" }, labelOf(state, this.model.voice))));
   }
-  /** Of a candidate in a layer of beams, the last token of its beam. @param {It} it @param {number} place */
+  /** Of a candidate in a layer of beams, what this round added to its beam. @param {It} it @param {number} place */
   beamBefore(it, place) {
     const up = this.model.up(it, place);
-    return it.shares && up >= 0 && it.n.role[up] !== "input"
-      ? h("small", {}, `${clip(this.model.word(it.n.token[up]), 10)} › `) : null;
+    const beam = this.model.gram(it, up, Infinity).filter((at) => it.n.role[at] !== "input").reverse();
+    return (it.shares || it.panels.some(({ kind }) => kind === "prefixes")) && beam.length
+      ? h("small", {}, `${tail(beam.map((at) => this.model.word(it.n.token[at])).join(this.model.joiner()), 22)} › `) : null;
   }
   /** The position of a node in the tree. @param {It} it @param {number} place @param {Fate} fate */
   whereLine(it, place, fate) {
@@ -312,12 +332,13 @@ export class Inspector {
     const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
-    const drawn = strip(model, it, verdict, this.apart);
+    const drawn = strip(model, it, verdict, this.apart), whole = wholeRatio(model, it, phase);
+    if (whole) return { parts: [whole], change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
       return { parts: [row ? ratioBefore(model, it, place, phase) : null, sumAt(model, it, place, verdict, phase),
         scale, drawn], change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
-      return { parts: [wholeOf(model, it, place, verdict, phase) ?? test, scale, drawn], change };
+      return { parts: [wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test, scale, drawn], change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
     return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, drawn], change };
@@ -454,7 +475,13 @@ export class Inspector {
       case "level": return section(level(this.model, it, panel, phase, place));
       case "skipped": return section(skipped(panel));
       case "payoff": return section(payoff(panel, phase));
-      case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
+      case "prefixes": {
+        const picture = prefixes(this.model, it, panel, phase, this.ask);
+        const open = this.part === null || (!WROTE.has(now) && now !== "commit");
+        if (this.part === null || !facts.length || !picture) return folded(picture, open);
+        return h("details", { open }, h("summary", {}, panel.title), picture,
+          h("details", {}, h("summary", {}, "Settings and bounds"), ...facts)); // beside the picture they have no room
+      }
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
         const split = this.part !== null && panel.ratios !== undefined; // deletions have their own part of a step

@@ -3,9 +3,10 @@
 
 import { h } from "../dom.js";
 import { calculation, leftoverTerms } from "./calculation.js";
-import { clip, num, percent, plural, probability, rounded, short, tail } from "../format.js";
+import { clip, num, plural, probability, rounded, short, tail } from "../format.js";
 import { beamNames } from "./laws.js";
 import { glyphIcon } from "../marks.js";
+import { beamsAbove, parts, unnamedSay } from "./nested.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Dist, Verdict } from "../types.d.ts" */
@@ -190,9 +191,10 @@ function nextOf({ accepted, own, candidates, left }, open) {
  * them. After a rejection they are outlined, and what is left of them is filled. Null where the decision compares no
  * joint distributions.
  * @param {Model} model @param {It} it @param {number} place @param {Verdict | null} verdict
- * @param {boolean} [tested] whether what a rejection leaves is shown elsewhere
+ * @param {boolean} [tested] whether what a rejection leaves, or what counts after an acceptance, is shown elsewhere
+ * @param {boolean} [split] whether steps are shown in parts, so that the origin of the shares was shown before
  */
-export function jointBars(model, it, place, verdict, tested = false) {
+export function jointBars(model, it, place, verdict, tested = false, split = false) {
   const { left: after, ...compared } = verdict ? jointOf(it, verdict) : {};
   const joint = /** @type {Joint} */ (tested || !after ? compared : { ...compared, left: after });
   if (!verdict || !joint.p || (verdict.state !== "unused" && !verdict.dists.some((k) => it.dists[k].beam))) return null;
@@ -206,7 +208,7 @@ export function jointBars(model, it, place, verdict, tested = false) {
   const top = Math.max(1e-9, ...rows.flatMap(({ shares }) => series.map((each) => shares[each] ?? 0)));
   const say = (/** @type {number | undefined} */ value) => probability(model.voice, value ?? 0, short);
   const lines = rows.map((row) => line(row, series, top, own(row),
-    [names.size > 1 ? tail(names.get(ends[row.beams[0]]) ?? "start", 9) : "", clip(model.word(row.token), 12)],
+    [names.size > 1 ? tail(names.get(ends[row.beams[0]]) ?? "start", 10) : "", clip(model.word(row.token), 12)],
     series.map((each) => say(row.shares[each]))));
   const unit = model.unit();
   return h("figure", { class: "st-joints", "data-testid": "inspector-joint", "data-scale": String(series.length),
@@ -217,8 +219,31 @@ export function jointBars(model, it, place, verdict, tested = false) {
     h("span", {}, h("small", {}, "0"), h("small", {}, say(top))),
     h("span", {}, ...series.map((each) => h("b", { "data-of": each }, (plain ? PLAIN : EXACT)[each])))),
   ...lines, copied ? null : othersOf(joint, series, rows, say),
-  verdict.made ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
-  h("figcaption", {}, captionOf(model, joint, verdict)));
+  verdict.made && !split ? h("figcaption", { "data-testid": "share-made" }, verdict.made[model.voice]) : null,
+  split && (tested || !joint.q) ? null : h("figcaption", {}, captionOf(model, joint, verdict)));
+}
+
+/**
+ * The shares that both models give the beams of the first layer, or their probabilities of the words of the draft that
+ * is checked, as bars: what the target's pass gives.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+export function scored(model, it, phase) {
+  const first = it.verdicts.find(({ layer, dists }) => layer === 1 && dists.some((k) => it.dists[k].beam));
+  if (it.shares) return first ? jointBars(model, it, -1, { ...first, mine: [-1] }, true, true) : null;
+  const plain = model.voice === "plain", say = (/** @type {number} */ value) => probability(model.voice, value, short);
+  const rows = it.steps[phase].nodes.filter((place) => it.n.role[place] === "draft").map((place) => ({ place,
+    shares: { q: model.get(it, "q", place) ?? 0, p: model.wanted(it, place, phase) ?? 0 } }));
+  const series = /** @type {Series[]} */ (["q", "p"]), unit = model.unit();
+  return !rows.length ? null : h("figure", { class: "st-joints", "data-testid": "inspector-scored", "data-scale": "2",
+    "data-voice": model.voice },
+  h("h2", {}, plain ? `Each ${unit} after the ones before it` : "q and p of every draft token"),
+  h("div", { class: "st-joint-h", "aria-hidden": "true" }, h("span"),
+    h("span", {}, h("small", {}, "0"), h("small", {}, say(1))),
+    h("span", {}, ...series.map((each) => h("b", { "data-of": each }, plain ? PLAIN[each] : each)))),
+  ...rows.slice(0, MOST).map(({ place, shares }) => line({ beams: [0], token: it.n.token[place], shares }, series, 1,
+    false,
+    ["", clip(model.wordAt(it, place), 12)], series.map((each) => say(shares[/** @type {"q" | "p"} */ (each)])))));
 }
 
 /**
@@ -269,7 +294,8 @@ function captionOf(model, { q, used, left }, { state }) {
     ? "The rejection changes all shares: the draft’s are subtracted, and what is left is scaled to 100%. Outlines show "
         + "the shares before."
     : "p′ ← norm(max(p′ − q_beam, 0)), over all pairs. Outlined: before.";
-  if (state === "accepted" && used) return plain ? "After this acceptance, the target’s full shares apply again."
+  if (state === "accepted" && used) return plain
+    ? "After this acceptance, the target’s own shares count again, because an accepted beam is a complete sample."
     : "After this acceptance, p′ ← p_beam.";
   if (state === "unused") return plain ? "These are the shares before the first test of this layer." : "";
   if (state !== "accepted") return "";
@@ -277,38 +303,33 @@ function captionOf(model, { q, used, left }, { state }) {
 }
 
 /**
- * How a random number sampled the target's token: the distribution as parts one after the other.
+ * How a random number sampled the target's token: the distribution as parts one after the other, below their beams.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict
- * @param {boolean} [roomy] whether there is room for whole names; shorter parts then have none
+ * @param {boolean} [roomy] whether it is below the picture, where it is as wide as the page
  */
 export function strip(model, it, verdict, roomy = false) {
   const { strip: drawn } = verdict ?? {};
   if (!verdict || !drawn) return null;
-  const plain = model.voice === "plain", sum = drawn.parts.reduce((all, [, , value]) => all + value, 0);
+  const plain = model.voice === "plain", where = roomy ? "line" : "panel";
   const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
   const names = beamNames(model, it, ends);
-  const named = (/** @type {[number, number | null, number]} */ [token, beam]) =>
-    (beam === null || names.size < 2 ? "" : `${names.get(ends[beam]) ?? "start"} › `) + model.word(token);
-  const own = named(drawn.parts[drawn.own]);
-  const parts = drawn.parts.map((part, k) => {
-    const size = (100 * part[2]) / sum, title = `${named(part)} ${percent(part[2])}`, most = Math.floor(size / (roomy ? 1 : 2.2));
-    const word = model.word(part[0]), alone = roomy ? (word.length <= most ? word : "") : clip(word, Math.max(2, most));
-    const whole = named(part).length <= most ? named(part) : alone;
-    const box = h("span", { class: k === drawn.own ? "own" : "", title }, size > 4 && most > 1 ? whole : "");
-    box.style.width = `${size}%`;
-    return box;
-  });
+  const pieces = drawn.parts.map(([token, beam, share], k) => ({ word: model.word(token), share, own: k === drawn.own,
+    beam: beam === null || names.size < 2 ? "" : names.get(ends[beam]) ?? "start" }));
+  const { beam, word } = pieces[drawn.own], own = beam ? `${beam} › ${word}` : word;
+  const { boxes, unnamed } = parts(model.voice, pieces, where), right = drawn.u < 0.6;
   const coin = h("i", { "data-part": "coin" }), number = h("b", {},
     `${plain ? "random number" : "u ="} ${num(drawn.u)} → ${own}`);
   coin.style.left = `${100 * drawn.u}%`;
   const half = Math.ceil(4.4 * (number.textContent ?? "").length); // px: half of its width
   number.style.left = `clamp(${half}px, ${100 * drawn.u}%, calc(100% - ${half}px))`;
   const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");
-  return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number),
-    h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(parts.length, "part")} from 0 to 1; `
-      + `the random number ${num(drawn.u)} falls into the part of ${own}.` }, ...parts, coin),
-    h("div", { class: "st-draw-ends", "aria-hidden": "true" }, h("small", {}, "0"), h("small", {}, "1")),
-    h("figcaption", {}, plain ? `${ends.length ? "" : `Each part is as wide as its ${what}. `}`
-      + `The random number falls into “${own}”.`
-    : `Cumulative ${what} in the order of token ids; u selects the part that contains it.`));
+  return h("figure", { class: "st-draw", "data-testid": "inspector-draw" }, h("div", { class: "st-draw-u" }, number,
+    unnamed ? h("small", { "data-at": right ? "end" : "start" }, unnamedSay(unnamed, boxes.length)) : null),
+  beamsAbove(model.voice, pieces, where),
+  h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(boxes.length, "part")} from 0 to 1; `
+    + `the random number ${num(drawn.u)} falls into the part of ${own}.` }, ...boxes, coin),
+  h("div", { class: "st-draw-ends", "aria-hidden": "true" }, h("small", {}, "0"), h("small", {}, "1")),
+  h("figcaption", {}, plain ? `${ends.length ? "" : `Each part is as wide as its ${what}. `}`
+    + `The random number falls into “${own}”.`
+  : `Cumulative ${what} in the order of token ids; u selects the part that contains it.`));
 }

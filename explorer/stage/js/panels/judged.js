@@ -11,7 +11,8 @@ import { cells, table } from "./table.js";
 /** @import { Judged, JudgedPanel, Origin } from "../types.d.ts" */
 
 /** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
-export const early = (part) => part === "ratio" || part === "threshold";
+export const early = (part) =>
+  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling";
 
 const ROWS = 7; // of a table of paths
 
@@ -114,43 +115,81 @@ function changesOf(model, it, { compared = [] }, phase, tested) {
     table(heads, rows, "Changed by deletions")) : null;
 }
 
-const PARTS = ["whole", "taken", "missing"]; // of the lines of a calculation
+/**
+ * A number of rounds out of a hundred, as a percentage without its sign, or in the exact voice as a probability.
+ * @param {Model} model @param {Origin} origin @param {number} value
+ */
+function counted({ voice }, { places }, value) {
+  const plain = voice === "plain";
+  if (places === null) return (plain ? String : short)(+((plain ? 1 : 0.01) * value).toPrecision(3));
+  return plain ? String(+value.toFixed(places)) : value === 100 ? "1" : (value / 100).toFixed(places + 2).slice(1);
+}
+
+/** A part of a bar. @param {number} value its width @param {string} look */
+function portion(value, look) {
+  const bar = h("i", { class: look });
+  bar.style.width = `${100 * value}%`;
+  return bar;
+}
+
+export const ORIGIN = { class: "st-origin", "data-testid": "inspector-origin" };
 
 /**
- * Where a threshold comes from: a calculation with a bar of its parts, and the next tokens over which it sums.
+ * Where a threshold comes from: the next tokens with the rounds in which each of them is accepted, and what is missing.
  * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
  * @param {boolean} apart whether the quotient is outside of the panel
  */
-function originOf(model, { names, after }, origin, apart) {
-  const { voice } = model, { title, lines, work, taken, missing, rows } = origin;
-  const bars = [[taken, "taken"], [missing, "missing"], [1 - taken - missing, "rest"]].map(([value, look]) => {
-    const bar = h("i", { class: String(look) });
-    bar.style.flexGrow = String(value);
-    return bar;
-  });
-  return h("section", { class: "st-origin", "data-testid": "inspector-origin" }, h("h3", {}, title[voice]),
-    h("div", { "aria-hidden": "true" }, ...bars),
-    h("ol", {}, ...lines.map((each, k) => h("li", {}, h("i", { class: PARTS[k] }), h("span", {}, each[voice])))),
-    apart ? null : calculation(work[voice], "origin-sum"),
-    rows.length ? table(names, nextRows(model, origin), title[voice]) : null,
-    after && rows.length ? h("p", { class: "st-quiet" }, after[voice]) : null);
+function originOf(model, panel, origin, apart) {
+  const { voice } = model;
+  return h("section", ORIGIN, continuedOf(model, panel, origin),
+    bars(model, origin), apart ? null : calculation(origin.work[voice], "origin-sum"));
 }
 
 /**
- * The possible next tokens: the target's probability times the running ratio, the draft's, and the smaller of the two.
- * A guess after the tokens can take that much, and the rest is left over.
+ * The possible next tokens: how many of a hundred rounds continue with each of them, and how many of these are
+ * accepted. One bar has all hundred rounds. Null for none.
+ * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
+ */
+export function continuedOf(model, { names }, origin) {
+  const { voice } = model, { rows, again, title } = origin, plain = voice === "plain";
+  if (!rows.length) return null;
+  const write = (/** @type {number} */ value) => counted(model, origin, value);
+  const name = (/** @type {typeof rows[number]} */ [token], size = 10) => (token === null ? "others"
+    : clip(model.word(token), size));
+  const all = rows.slice(0, -1), sum = rows[rows.length - 1];
+  const room = (/** @type {number} */ drafted) => Math.floor(drafted / 2); // letters
+  const hundred = all.map((row) => {
+    const [, , drafted, , accepted] = row, word = name(row, 99);
+    return h("span", {}, h("small", {}, word.length <= room(drafted) ? word : ""),
+      h("b", {}, portion(drafted ? accepted / drafted : 0, "taken")));
+  });
+  hundred.forEach((cell, k) => { cell.style.width = `${all[k][2]}%`; });
+  const line = (/** @type {typeof rows[number]} */ row) => {
+    const [, target, drafted, ratio, accepted] = row, last = row === sum;
+    return h("tr", { class: last ? "sum" : "" }, ...cells(last ? "sum" : name(row), target === null ? ""
+      : plain ? `${write(target)}%` : write(target), last ? [h("i", { class: "drafted" }), write(drafted)] : write(drafted),
+    ratio === null ? "" : plain ? `× ${ratio}` : ratio.replace(/^0\./, "."),
+    last ? [h("i", { class: "taken" }), write(accepted)] : plain && ratio !== null ? `= ${write(accepted)}`
+    : write(accepted)));
+  };
+  const heads = again && plain ? names.map((each) => ({ target: "leftover", draft: "draft, scaled" }[each] ?? each))
+    : names;
+  return h("div", { class: "st-continued", "data-testid": "inspector-continued" }, h("h3", {}, title[voice]),
+    h("div", { class: "st-hundred", "aria-hidden": "true" }, ...hundred),
+    table(heads, [...all, sum].map(line), title[voice]), h("p", { class: "st-quiet" }, origin.rule[voice]));
+}
+
+/**
+ * What must be accepted, what a guess after the tokens contributes, and what is missing, on three scales of the same
+ * hundred rounds, one below the other.
  * @param {Model} model @param {Origin} origin
  */
-function nextRows(model, { rows, places }) {
-  const plain = model.voice === "plain";
-  const write = (/** @type {number} */ value) => (places === null
-    ? (plain ? String : short)(+((plain ? 1 : 0.01) * value).toPrecision(3))
-    : plain ? String(+value.toFixed(places)) : short(+(value / 100).toFixed(places + 2)));
-  return rows.map(([token, target, draft, left], k) => {
-    const last = k === rows.length - 1;
-    const name = token === null ? (last ? "sum" : "others, summed") : clip(model.word(token), 10);
-    const marks = last ? ["", "", h("i", { class: "taken" }), h("i", { class: "missing" })] : [];
-    return h("tr", { class: last ? "sum" : "" }, ...cells(name, ...[target, draft, target - left, left]
-      .map((value, at) => [marks[at] ?? null, write(value)])));
-  });
+export function bars({ voice }, { lines, taken, missing, title }) {
+  const whole = Math.min(1, taken + missing), parts = [[portion(whole, "whole")], [portion(taken, "taken"),
+    portion(1 - taken, "rest")], [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
+  return h("div", { class: "st-hundreds", "data-testid": "inspector-hundreds" },
+    h("h3", {}, title[voice]), ...parts.map((each, k) => h("div", { "data-of": ["whole", "taken", "missing"][k] },
+      h("p", {}, lines[k][voice]), h("div", { "aria-hidden": "true" }, ...each))),
+    h("p", { class: "st-ends", "aria-hidden": "true" }, ...[0, 0.5, 1].map((at) => h("small", {}, voice === "plain"
+      ? String(100 * at) : short(at)))));
 }

@@ -325,8 +325,10 @@ function restOf(model, names, chosen, order, ranked, shown) {
     : `These are all ${unit}s with nonzero probability.`;
 }
 
+const NAME = 12; // characters of a beam’s name
 /**
- * The name of each parent beam: its last token, and earlier ones if several beams end with the same token.
+ * The name of each parent beam: what this round added to it if that is short, otherwise its last tokens. There are as
+ * many of them as it takes to tell all beams apart.
  * @param {Model} model @param {It} it @param {number[]} ends
  */
 export function beamNames(model, it, ends) {
@@ -334,10 +336,11 @@ export function beamNames(model, it, ends) {
     [node, model.path(it, node).map(({ token }) => model.word(token))]));
   const words = (/** @type {number} */ node, /** @type {number} */ size) =>
     paths.get(node)?.slice(-size).join(model.joiner()) || "start";
-  return new Map(nodes.map((node) => {
-    const alike = (/** @type {number} */ size) => nodes.some((other) => other !== node
-      && words(other, size) === words(node, size));
-    const size = [1, 2, 3, 4].find((each) => !alike(each));
-    return [node, size ? words(node, size) : `${words(node, 1)} (node ${node})`];
-  }));
+  const apart = [1, 2, 3, 4].find((each) => new Set(nodes.map((node) => words(node, each))).size === nodes.length) ?? 4;
+  const added = Math.max(...nodes.map((node) => model.gram(it, it.place.get(node) ?? -1, Infinity)
+    .filter((at) => it.n.role[at] !== "input").length));
+  const whole = Math.max(apart, added), size = nodes.every((node) => words(node, whole).length <= NAME) ? whole : apart;
+  const alike = (/** @type {number} */ node) => nodes.some((other) => other !== node
+    && words(other, size) === words(node, size));
+  return new Map(nodes.map((node) => [node, alike(node) ? `${words(node, 1)} (node ${node})` : words(node, size)]));
 }

@@ -34,6 +34,8 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
     return reached(t) < least ? `${with_}, the width is the minimum, ${least}.`
       : `${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`;
   };
+  const more = [alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null]
+    .filter((each) => each !== null);
   const move = (/** @type {number} */ t) => put(chart,
     tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, overlap && odds));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
@@ -42,7 +44,7 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
     ask && cut !== null && tails.length
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
-    alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
+    ...overlap || !more.length ? more : [h("details", {}, h("summary", {}, "α_j and P(m, k)"), ...more)], ...facts);
 }
 
 /**
@@ -68,12 +70,12 @@ export function waysList(voice, { candidates, tails, width }, odds) {
   const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
     probability(voice, value, short);
   if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
-  const write = factorsOf(voice, ways, say);
+  const write = factorsOf(voice, ways, say), sign = voice === "plain" ? " × " : " · ";
   return h("ul", { class: "st-ways", "data-testid": "layer-ways",
     "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
-  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(" · ") },
+  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(sign) },
     h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
-    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(" · ")), h("b", {}, say(value)))),
+    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(sign)), h("b", {}, say(value)))),
   ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
 }
 

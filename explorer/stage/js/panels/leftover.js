@@ -2,10 +2,9 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, num, probability, quoted, rounded, tail } from "../format.js";
+import { clip, fixed, quoted, tail } from "../format.js";
 import { judgedIn } from "../model.js";
-import { quotient } from "../quotient.js";
-import { calculation, originOfRow, writtenIn } from "./calculation.js";
+import { calculation, originOfRow } from "./calculation.js";
 import { bar, beamNames } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
@@ -28,6 +27,7 @@ import { rejectionAt } from "../rejections.js";
 
 const SHOWN = 5; // rows, and those of the rejected and of the next candidate
 const CERTAIN = 1 - 1e-9;
+const RARE = 5e-4; // a smaller probability that is not recorded is called ≈0
 const SERIES = /** @type {const} */ (["p", "q", "left"]);
 
 /**
@@ -61,6 +61,10 @@ export function leftAt(model, it, phase) {
   if (verdict.tiles.some(([name]) => name === "p/ρ") || (left && !isSurplus(rows))) return null; // the rule of SpecTr
   const sum = sumOf(rows, p, q);
   if (!left && sum !== null) for (const row of rows) row.left = row.more / sum; // by the rule; it was not recorded
+  if (left && sum !== null) for (const row of rows) { // the same for a rare q
+    const q = row.p - row.left * sum;
+    if (row.left && row.lacks.has("q") && q > RARE && row.lacks.delete("q")) Object.assign(row, { q, more: row.p - q });
+  }
   return { of: panel ? "leaf" : pairs ? "pairs" : "tokens", verdict, again: p.series === "r", ratio,
     next: changed?.place ?? (use && use.state !== "residual" ? use.place : -1), rows, sum, origin };
 }
@@ -115,7 +119,7 @@ function namesOf(model, it, found, size) {
     : `${tail(names.get(ends[beam]) ?? "start", 8)} › `) + clip(model.word(token), size);
 }
 /** The row of a node. @param {It} it @param {Leftover} found @param {number} place */
-function rowFor(it, { rows, verdict }, place) {
+export function rowFor(it, { rows, verdict }, place) {
   const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
   return rows.find(({ token, beam }) => token === it.n.token[place]
     && (beam === null || ends[beam] === it.n.parent[place]));
@@ -127,18 +131,43 @@ const exampleOf = (it, found) => {
   return next && next.left > 0 ? next : found.rows[0];
 };
 
+const DIGITS = [1, 2, 3].flatMap((left) => [1, 2, 3].map((places) => ({ places, left }))); // from the fewest on
+
 /**
- * The fewest digits with which the written calculation of the example comes out right.
- * @param {"plain" | "exact"} voice @param {Row | undefined} example @param {number | null} sum
+ * How many digits after the point the probabilities of both models have, and those of the leftover: so many that the
+ * written calculation of the example comes out right, and that no written column adds up to more than its sum. Recorded
+ * numbers are rounded, so columns may add up to one unit too much if nothing else is possible.
+ * @param {It} it @param {Leftover} found
  */
-function placesOf(voice, example, sum) {
-  const written = (/** @type {number} */ value, /** @type {number} */ places) => +value.toFixed(places + 2);
-  const right = (/** @type {number} */ places) => {
-    if (!example || sum === null) return true;
-    const more = written(example.p, places) - written(example.q, places);
-    return probability(voice, more / written(sum, places)) === probability(voice, example.left);
+function digitsOf(it, found) {
+  const { sum, rows: all } = found, example = exampleOf(it, found), rows = shownOf(it, found);
+  const written = (/** @type {number} */ value, /** @type {number} */ digits) => +value.toFixed(digits + 2);
+  const hidden = rows.length < all.length || all.some(({ lacks }) => lacks.size > 0);
+  const fits = (/** @type {number} */ units) => (/** @type {typeof DIGITS[number]} */ { places, left }) => {
+    const added = (/** @type {number[]} */ values, /** @type {number} */ whole, /** @type {number} */ digits) => {
+      const over = values.reduce((one, other) => one + other, 0) - whole, most = units * 10 ** (-digits - 2) + 1e-9;
+      return over < most && (hidden || over > -most);
+    };
+    const more = rows.map(({ p, q }) => Math.max(0, written(p, places) - written(q, places)));
+    const one = example && sum !== null
+      ? (written(example.p, places) - written(example.q, places)) / written(sum, places) : null;
+    return (one === null || written(one, left) === written(example.left, left))
+      && added(rows.map((row) => written(row.left, left)), 1, left)
+      && (sum === null || added(more, written(sum, places), places));
   };
-  return [0, 1, 2, 3].find(right) ?? 2;
+  return DIGITS.find(fits(0)) ?? DIGITS.find(fits(1)) ?? { places: 2, left: 1 };
+}
+
+/**
+ * The numbers of the rejected and of the next candidate as the second part writes them; null for other nodes.
+ * @param {Model} model @param {It} it @param {number} phase @param {number} place
+ */
+export function leftDigits(model, it, phase, place) {
+  const found = leftAt(model, it, phase), { voice } = model;
+  if (!found || found.of !== "tokens" || ![found.verdict.place, found.next].includes(place)) return null;
+  const row = rowFor(it, found, place), { places, left: after } = digitsOf(it, found);
+  const left = place === found.next && row ? fixed(voice, row.left, after) : null;
+  return row && { q: fixed(voice, row.q, places), p: fixed(voice, row.p, places), left };
 }
 
 /**
@@ -164,12 +193,12 @@ function headsOf({ voice }, { of, again, ratio }) {
  * and is scaled to 100%, with all four numbers.
  * @param {Model} model @param {It} it @param {Leftover} found
  */
-function leftPanel(model, it, found) {
+export function leftPanel(model, it, found) {
   const rows = shownOf(it, found), name = namesOf(model, it, found, 12), plain = model.voice === "plain";
-  const { sum } = found, places = placesOf(model.voice, exampleOf(it, found), sum);
-  const own = rowFor(it, found, found.verdict.place);
-  const write = (/** @type {number} */ value) => rounded(model.voice, value, places);
-  const say = (/** @type {number} */ value) => probability(model.voice, value);
+  const { sum } = found, { places, left: after } = digitsOf(it, found);
+  const own = rowFor(it, found, found.of === "leaf" ? found.next : found.verdict.place);
+  const write = (/** @type {number} */ value) => fixed(model.voice, value, places);
+  const say = (/** @type {number} */ value) => fixed(model.voice, value, after);
   const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
     h("b", { "data-of": of }, some[k] ?? ""));
   const written = (/** @type {number} */ value) => +value.toFixed(places + 2);
@@ -182,9 +211,10 @@ function leftPanel(model, it, found) {
       h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, row.q - both)), blue),
       ...numbers([rare("p"), rare("q"), row.more ? write(differ(row)) : plain ? "0%" : "0", say(row.left)]));
   });
-  const rest = 1 - rows.reduce((all, { left }) => all + left, 0);
-  const more = sum === null ? null : sum - rows.reduce((all, row) => all + row.more, 0);
-  const others = rest < 0.005 ? null : h("div", { "data-testid": "leftover-others" },
+  // What is left for the others makes the written sums come out right.
+  const rest = 1 - rows.reduce((all, { left }) => all + +left.toFixed(after + 2), 0);
+  const more = sum === null ? null : written(sum) - rows.reduce((all, row) => all + (row.more ? differ(row) : 0), 0);
+  const others = rest < 1e-9 && (more ?? 0) < 1e-9 ? null : h("div", { "data-testid": "leftover-others" },
     h("span", { class: "st-quiet" }, "others"), h("span"),
     ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
@@ -197,29 +227,21 @@ function leftPanel(model, it, found) {
 
 /**
  * The calculation of the second part: the leftover of the next candidate or, if there is none, of the token with the
- * largest; after a deletion also the next candidate's draft probability.
- * @param {Model} model @param {It} it @param {number} phase @param {Leftover} found
+ * largest.
+ * @param {Model} model @param {It} it @param {Leftover} found
  */
-function leftSums(model, it, phase, found) {
+export function leftSums(model, it, found) {
   const { voice } = model, plain = voice === "plain", { sum } = found, row = exampleOf(it, found), sums = [];
   const gone = found.of === "leaf" && found.next >= 0 && row !== rowFor(it, found, found.next); // of another word
   if (row && row.more && sum !== null && sum < 0.995 && !gone) {
-    const places = placesOf(voice, row, sum), [target, draft, , left] = headsOf(model, found);
-    const write = (/** @type {number} */ value) => rounded(voice, value, places);
+    const { places, left: after } = digitsOf(it, found), [target, draft, , left] = headsOf(model, found);
+    const write = (/** @type {number} */ value) => fixed(voice, value, places);
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
     sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
-      [write(sum), plain ? "sum of “more”" : "sum"], "=", [probability(voice, row.left),
+      [write(sum), !plain ? "sum" : found.of === "leaf" ? "missing" : "sum of “more”"], "=",
+      [fixed(voice, row.left, after),
         `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
   }
-  const { compared = [] } = judgedIn(it) ?? {}, change = compared.find((each) => each.step === phase
-    && each.place === found.next);
-  const before = change && (compared.findLast((each) => each.step < phase && each.place === change.place)?.q
-    ?? model.get(it, "q", change.place));
-  const [first, rest] = change && before ? quotient(before, before / change.q, voice) : [];
-  const own = clip(model.word(it.n.token[found.verdict.place]), 9);
-  if (change && before && first && rest && Math.abs(change.q - before) > 5e-4) sums.push(calculation([
-    [first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
-    [probability(voice, change.q), plain ? "draft, scaled" : "q′"]], "scaled"));
   return sums;
 }
 
@@ -230,8 +252,7 @@ function leftSums(model, it, phase, found) {
 function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
   const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
-  const share = next === undefined ? null : probability(voice, next.left);
-  if (found.of === "leaf") return scaledSays(model, it, found, word, share);
+  const share = next === undefined ? null : fixed(voice, next.left, digitsOf(it, found).left);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {
     const [p, q] = headsOf(model, found), pairs = found.of === "pairs" ? " over all (beam, token) pairs" : "";
@@ -248,31 +269,15 @@ function leftSays(model, it, found) {
 }
 
 /**
- * The sentence about what a deleted leaf leaves at its position.
- * @param {Model} model @param {It} it @param {Leftover} found @param {(place: number) => string} word
- * @param {string | null} share of the next candidate
- */
-function scaledSays(model, it, { verdict, next, ratio }, word, share) {
-  const above = model.up(it, verdict.place), own = word(verdict.place);
-  const where = it.n.role[above] === "draft" ? ` after ${word(above)}` : "", known = next >= 0 && share !== null;
-  if (model.voice === "exact") return `p′ ← norm(max(α·p′ − q, 0))${where}.${known ? ` Then p′ = ${share} for ${
-    word(next)}.` : ""} Without ${own}, q is rescaled.`;
-  const times = ratio < CERTAIN ? `, multiplied by ${num(ratio)},` : "";
-  return `For the next path, the draft’s probabilities${where} are scaled to 100% without ${own}. Of the target’s${times} only what `
-    + `exceeds the draft’s is left, scaled to 100%${known ? `: ${share} for ${word(next)}` : ""}.`;
-}
-
-/**
  * What is shown of what a rejection leaves: its name, its sentence, its calculations and its picture.
  * @param {Model} model @param {It} it @param {number} phase @returns {Part}
  */
 export function leftPart(model, it, phase) {
   const found = /** @type {Leftover} */ (leftAt(model, it, phase)), plain = model.voice === "plain";
-  const own = quoted(model.text(it.n.token[found.verdict.place])), leaf = found.of === "leaf";
-  return { name: leaf ? (plain ? "New probabilities" : "p′, q′") : plain ? "Leftover" : "Residual",
-    title: leaf ? `Probabilities without ${own}` : plain ? `What the rejection of ${own} leaves`
-    : `The residual after ${own}`,
-    says: leftSays(model, it, found), sums: leftSums(model, it, phase, found),
+  const own = quoted(model.text(it.n.token[found.verdict.place]));
+  return { name: plain ? "Leftover" : "Residual",
+    title: plain ? `What the rejection of ${own} leaves` : `The residual after ${own}`,
+    says: leftSays(model, it, found), sums: leftSums(model, it, found),
     panel: [leftPanel(model, it, found), draftNote(model, it, found)] };
 }
 
@@ -288,23 +293,4 @@ function draftNote(model, it, { of, next }) {
   return h("p", { class: "st-quiet", "data-testid": "left-draft" }, model.voice === "plain"
     ? `The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently `
       + "of the rejected guess." : "q stays the same, because the candidates are sampled independently.");
-}
-
-/**
- * How the deletion of a leaf changes the running ratio of the guess before it.
- * @param {Model} model @param {It} it @param {number} phase
- * @param {(place: number) => HTMLElement | null} panelOf draws where the new running ratio comes from @returns {Part}
- */
-export function deletedPart(model, it, phase, panelOf) {
-  const { verdict, origin } = /** @type {Leftover} */ (leftAt(model, it, phase)), { voice } = model;
-  const { work, places, taken, missing } = /** @type {Origin} */ (origin), [left, others] = writtenIn(work.plain);
-  const word = quoted(model.text(it.n.token[model.up(it, verdict.place)])), result = writtenIn(work[voice]).at(-1);
-  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places ?? 1);
-  const gone = quoted(model.text(it.n.token[verdict.place]));
-  const says = voice === "plain" ? `Without ${gone}, ${word} gets a new running ratio. Of 100 cases, ${hundred(taken + missing)} must be accepted through ${word}. In `
-    + `${places === null ? "nearly all" : hundred(taken)}, a guess after it passes. The one here failed, so ${word} still needs ${left} in the `
-    + `other ${others}: its running ratio is now ${result}.`
-    : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
-  return { name: "Deletion", title: "", says, sums: [calculation(work[voice], "origin-sum")],
-    panel: [panelOf(verdict.place)] };
 }

@@ -1,24 +1,31 @@
 // Steps that are shown in parts, so that each shows one thing: what a method is for, a rejection and what it leaves,
-// the numbers from which a layer's width follows, and those from which the threshold of a prefix follows.
+// the numbers from which a layer's width follows, those from which the threshold of a prefix follows, and what the
+// deletion of a leaf changes.
 
-import { originPanel } from "./judged.js";
-import { deletedPart, leftAt, leftPart } from "./leftover.js";
+import { leafPart, leafParts } from "./deletion.js";
+import { leftAt, leftPart } from "./leftover.js";
 import { judgedIn } from "../model.js";
 import { planPart, plansAt } from "./plan.js";
 import { prefixPart, prefixParts } from "./prefixes.js";
 import { aimOf, purposePart, purposeParts } from "./purpose.js";
-import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
+import { resetAt, resetPart } from "./reset.js";
+import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
+} from "./shares.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { JudgedPanel, Panel } from "../types.d.ts" */
+/** @import { LeafPart } from "./deletion.js" */
 /** @import { PrefixPart } from "./prefixes.js" */
 /** @import { PurposePart } from "./purpose.js" */
 /** @import { WidthPart } from "./shares.js" */
 /**
- * A part of a step: the test of a rejection and what it leaves (in a tree that is tested from its leaves first a new
- * running ratio), a part of the step that computes a width or tests a prefix, or what the method is for.
- * The check of the guesses has the plan of their tests as its second part, in the first round.
- * @typedef {"check" | "plan" | "test" | "deleted" | "left" | WidthPart | PrefixPart | PurposePart} PartName
+ * A part of a step: the test of a rejection and what it leaves, a part of the step that computes a width or tests a
+ * prefix or a leaf, or what the method is for.
+ * The check of the guesses has the plan of their tests as its second part, in the first round. An acceptance after a
+ * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
+ * comes after the shares from which it is sampled.
+ * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "sampled" | LeafPart | WidthPart | PrefixPart
+ *   | PurposePart} PartName
  * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
  * panel, empty if the panel has one. With `alone` it is not about the node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
@@ -31,8 +38,11 @@ import { overlapPart, sharesPart, waysPart, widthParts } from "./shares.js";
  */
 export function partsOf(model, it, phase) {
   if (plansAt(model, it, phase)) return ["check", "plan"];
-  const left = leftAt(model, it, phase);
-  if (left) return !left.origin ? ["test", "left"] : left.next < 0 ? ["test", "deleted"] : ["test", "deleted", "left"];
+  const leaf = leafParts(model, it, phase);
+  if (leaf.length) return leaf;
+  if (leftAt(model, it, phase)) return ["test", "left"];
+  if (resetAt(it, phase)) return ["test", "reset"];
+  if (sampledAt(it, phase)) return ["sampling", "sampled"];
   const parts = widthParts(it, phase), aims = purposeParts(model, it, phase);
   return aims.length ? aims : parts.length ? parts : prefixParts(it, phase);
 }
@@ -52,13 +62,16 @@ export const mainPart = (parts) =>
 export function partOf(model, it, phase, part, inVoice) {
   if (aimOf(part) >= 0) return purposePart(model, part);
   if (part === "plan") return planPart(model, it);
+  if (part === "reset") return resetPart(model, it, phase);
+  if (part === "sampling") return samplingPart(model, it, phase);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);
   const panel = judgedIn(it);
-  if (panel && (part === "ratio" || part === "threshold" || part === "outcome"))
+  if (panel && (part === "ratio" || part === "longer" || part === "threshold" || part === "outcome"))
     return prefixPart(model, it, phase, part, /** @type {JudgedPanel} */ (inVoice(panel)));
-  if (panel && part === "deleted") return deletedPart(model, it, phase, (place) => originPanel(model, it,
-    /** @type {JudgedPanel} */ (inVoice(panel)), phase, place, true));
+  if (panel?.ratios && LEAF.has(part ?? ""))
+    return leafPart(model, it, phase, /** @type {LeafPart} */ (part), /** @type {JudgedPanel} */ (inVoice(panel)));
   return part === "left" ? leftPart(model, it, phase) : null;
 }
+const LEAF = new Set(["test", "through", "deleted", "left", "scaled", "root"]);

@@ -46,6 +46,21 @@ function looks(model, it, kind) {
 }
 
 /**
+ * Two small pictures of a tree: the outcome of tests from its root, and of those from its leaves.
+ * @param {Model} model @param {It} it @param {[number, boolean][]} root the tested guesses, and whether they passed
+ * @param {[number, boolean][]} leaves
+ */
+export function outcomes(model, it, root, leaves) {
+  const drafts = it.n.role.flatMap((role, at) => (role === "draft" ? [at] : [])), last = leaves[leaves.length - 1];
+  const tested = (/** @type {[number, boolean][]} */ tests) => tests.map(([at, passed]) =>
+    /** @type {[number, Look]} */ ([at, passed ? "pass" : "fail"]));
+  const kept = last?.[1] ? model.gram(it, last[0], Infinity).filter((at) => it.n.role[at] === "draft") : [];
+  const unused = drafts.map((at) => /** @type {[number, Look]} */ ([at, "lost"]));
+  return [[...unused, ...tested(root)], [...unused, ...tested(leaves), ...kept.map((at) =>
+    /** @type {[number, Look]} */ ([at, "pass"]))]].map((looked) => small(model, it, new Map(looked), false));
+}
+
+/**
  * A small picture of the draft, in which some guesses have a look of their own. `lines`: a line below every prefix.
  * @param {Model} model @param {It} it @param {Map<number, Look>} looked @param {boolean} lines
  */

@@ -5,12 +5,12 @@ import { h } from "../dom.js";
 import { num, quoted } from "../format.js";
 import { judgedIn } from "../model.js";
 import { shortAxis } from "./axis.js";
-import { calculation, writtenIn } from "./calculation.js";
-import { judged, originPanel, thresholdOf } from "./judged.js";
+import { calculation, throughSums, writtenIn } from "./calculation.js";
+import { ORIGIN, bars, continuedOf, judged, thresholdOf } from "./judged.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Judged, JudgedPanel } from "../types.d.ts" */
-/** @typedef {"ratio" | "threshold" | "outcome"} PrefixPart */
+/** @typedef {"ratio" | "longer" | "threshold" | "outcome"} PrefixPart */
 
 /**
  * The test of a step, and the number of the prefix; undefined for other steps.
@@ -24,7 +24,9 @@ function testAt(it, phase) {
 /** The parts of the test of a prefix. @param {It} it @param {number} phase @returns {PrefixPart[]} */
 export function prefixParts(it, phase) {
   const at = testAt(it, phase);
-  return !at ? [] : at.row.origin ? ["ratio", "threshold", "outcome"] : ["ratio", "outcome"];
+  const { origin } = at?.row ?? {};
+  return !at ? [] : !origin ? ["ratio", "outcome"] : origin.rows.length ? ["ratio", "longer", "threshold", "outcome"]
+    : ["ratio", "threshold", "outcome"];
 }
 
 /** The first guesses, as the object of a sentence. @param {number} count */
@@ -38,13 +40,16 @@ const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count
 export function prefixPart(model, it, phase, part, panel) {
   const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
   const plain = voice === "plain", { origin, place } = row;
-  if (part === "ratio") return { name: plain ? "Running ratio" : `P_${nth}`,
+  if (part === "ratio") return { name: "Running ratio",
     title: panel.title, says: ratioSays(model, it, row, nth, panel.rows.length),
     sums: row.work ? [calculation(row.work[voice])] : [],
     panel: [judged(model, it, panel, phase, place, part)] };
-  if (part === "threshold" && origin) return { name: plain ? "Threshold" : `h_${nth}`, title: "",
-    says: thresholdSays(voice, row, nth, panel.rows.length), sums: [calculation(origin.work[voice], "origin-sum")],
-    panel: [originPanel(model, it, panel, phase, place, true)] };
+  if (part === "longer" && origin) return { name: "Longer prefixes", title: "",
+    says: longerSays(model, it, row, nth), sums: throughSums(model, origin), alone: true,
+    panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
+  if (part === "threshold" && origin) return { name: "Threshold", title: "",
+    says: thresholdSays(voice, row, nth), sums: [calculation(origin.work[voice], "origin-sum")], alone: true,
+    panel: [h("section", ORIGIN, bars(model, origin))] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
   const close = num(u) === num(cut) ? 3 : 2, number = num(u, close);
   const bar = close > 2 ? num(cut, close) : thresholdOf(it, row);
@@ -76,18 +81,39 @@ function ratioSays(model, it, { work, place }, nth, of) {
 }
 
 /**
- * How the threshold of a prefix follows from its running ratio.
- * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth @param {number} of
+ * How often a longer prefix is accepted: what the draft guesses next, and how many of these drafts are accepted.
+ * @param {Model} model @param {It} it @param {Judged} row @param {number} nth
  */
-function thresholdSays(voice, { origin, cut }, nth, of) {
+function longerSays(model, it, { origin, place }, nth) {
+  const { rows = [], taken = 0, places = 0 } = origin ?? {}, [[token, , drafted, ratio, accepted]] = rows;
+  if (model.voice === "exact") return `Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). `
+    + `In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;
+  const before = model.gram(it, place, Infinity).filter((at) => it.n.role[at] === "draft").reverse();
+  const words = (/** @type {number[]} */ tokens, /** @type {string} */ otherwise) => {
+    const text = quoted(model.phrase(tokens)).replaceAll("␣", " ");
+    return text.length > LONG ? otherwise : text;
+  };
+  const tokens = before.map((at) => it.n.token[at]), word = token === null ? "" : quoted(model.text(token));
+  return `How often is a longer prefix accepted? Of 100 drafts with ${words(tokens, `prefix ${nth}`)}, ${drafted} continue with ${
+    word}. ${accepted || "None"} of these are accepted, because the running ratio of ${words(token === null ? tokens
+  : [...tokens, token], "the longer prefix")} is ${ratio}. Over all next guesses, ${
+    +(100 * taken).toFixed(places ?? 1)} are accepted.`;
+}
+const LONG = 32; // characters of a quoted prefix
+
+/**
+ * How the threshold of a prefix follows from its running ratio.
+ * @param {"plain" | "exact"} voice @param {Judged} row @param {number} nth
+ */
+function thresholdSays(voice, { origin, cut }, nth) {
   if (!origin) return "";
   if (voice === "exact")
     return `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is `
       + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
   const [left, others] = writtenIn(origin.work.plain);
   const taken = +(100 - Number(others)).toFixed(4), whole = +(taken + Number(left)).toFixed(4);
-  const [cases, longer] = origin.places !== null ? [whole, `In ${taken}, a longer prefix passes`]
-    : [`about ${taken}`, "In nearly all of them, a longer prefix passes"];
-  return `Of 100 drafts with prefix ${nth} of ${of}, ${cases} must be accepted at least up to its end. ${longer} and includes it. Its `
-    + `own test must add the missing ${left} in the other ${others}.`;
+  const [cases, longer] = origin.places !== null ? [whole, `In ${taken} of them, a longer prefix is accepted`]
+    : [`about ${taken}`, "In nearly all of them, a longer prefix is accepted"];
+  return `Of 100 drafts with this prefix, ${cases} must be accepted at least up to its end, because of its running ratio. ${longer}. The `
+    + `missing ${left} must pass by the prefix’s own test in the other ${others}.`;
 }

@@ -2,12 +2,15 @@
 // the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
 
 import { h } from "../dom.js";
-import { clip, num, plural, probability, rounded, tail } from "../format.js";
+import { clip, num, plural, probability, tail } from "../format.js";
+import { glyphIcon } from "../marks.js";
 import { quotient } from "../quotient.js";
 import { calculation } from "./calculation.js";
+import { added, factors } from "./factors.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { bar, beamNames } from "./laws.js";
 import { factorsOf, waysList, waysTo } from "./layer.js";
+import { nested } from "./nested.js";
 import { grid } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -76,12 +79,79 @@ function candidatesOf(it, { p, q, ends, layer }) {
   }).sort((a, b) => b.p - a.p);
 }
 
-/** The names of pairs: the last token of the beam, and the next one. @param {Model} model @param {It} it
+/** The names of pairs: the beam, and the next token. @param {Model} model @param {It} it
  * @param {number[]} ends */
 function namesOf(model, it, ends) {
-  const names = beamNames(model, it, ends), beam = (/** @type {number} */ end) => tail(names.get(end) ?? "start", 8);
+  const names = beamNames(model, it, ends), beam = (/** @type {number} */ end) => tail(names.get(end) ?? "start", 12);
   return { beam, pair: (/** @type {number} */ end, /** @type {number} */ token) =>
     (names.size > 1 ? `${beam(end)} › ` : "") + clip(model.word(token), 11) };
+}
+
+/**
+ * The bar of all shares of a layer: the beams, and how their next tokens divide them.
+ * @param {Model} model @param {It} it @param {{ p: Dist, ends: number[], layer: number }} at
+ */
+function barOf(model, it, { p, ends, layer }) {
+  const { beam } = namesOf(model, it, ends);
+  const pieces = p.v.map((share, k) => ({ slot: p.beam?.[k] ?? 0, token: p.t[k], share }))
+    .sort((a, b) => a.slot - b.slot || a.token - b.token)
+    .map(({ slot, token, share }) => ({ beam: beam(ends[slot]), word: model.word(token), share, own: false }));
+  return nested(model.voice, pieces, `The target’s shares in layer ${layer}: ${pieces.map((each) =>
+    `${each.beam} › ${each.word} ${probability(model.voice, each.share)}`).join(", ")}`);
+}
+
+/**
+ * The sum that gives the share of a beam in its layer; none if it is not known.
+ * @param {Model} model @param {It} it @param {{ p: Dist, ends: number[] }} at @param {number} end
+ */
+function beamSum(model, it, at, end) {
+  const { voice } = model, plain = voice === "plain", mine = beamShare(at, end);
+  const entered = at.ends.map((each) => shareOf(it, it.place.get(each) ?? -1));
+  const all = entered.reduce((/** @type {number} */ sum, each) => sum + (each ?? 0), 0);
+  const own = shareOf(it, it.place.get(end) ?? -1), [share, whole] = quotient(own ?? 0, all, voice);
+  return own === null || entered.some((each) => each === null) || Math.abs(own / all - mine) >= SAME ? []
+    : [calculation([[share, namesOf(model, it, at.ends).beam(end)], plain ? "÷" : "/", [whole, plain ? "all beams"
+    : "∑ p"], "=", [probability(voice, mine), plain ? "beam’s share" : "w"]], "beam-sum")];
+}
+
+/**
+ * The layer that the target samples itself at a step, from the shares of several different beams; null for other steps,
+ * and where its shares were shown before or are not recorded as a whole.
+ * @param {It} it @param {number} phase
+ */
+export function sampledAt(it, phase) {
+  const { phase: name, verdicts = [], layer } = it.steps[phase] ?? {}, verdict = it.verdicts[verdicts[0]];
+  if (name !== "bonus" || !layer || !it.shares || it.verdicts.some((each, v) => each.layer === layer
+    && it.stepOf[v] < phase)) return null;
+  const { p } = jointOf(it, verdict), ends = p?.ends ?? [];
+  return p && p.rest <= NEAR && ends.length > 1 && new Set(ends).size === ends.length ? { p, ends, layer } : null;
+}
+
+/**
+ * Where the probabilities come from with which the target samples a layer itself.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+export function samplingPart(model, it, phase) {
+  const at = /** @type {{ p: Dist, ends: number[], layer: number }} */ (sampledAt(it, phase)), { p, ends, layer } = at;
+  const { voice } = model, plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
+  const { beam, pair } = namesOf(model, it, ends);
+  const rows = p.v.map((share, k) => ({ end: ends[p.beam?.[k] ?? 0], token: p.t[k], share }))
+    .map((each) => ({ ...each, beam: beamShare(at, each.end) })).sort((a, b) => b.share - a.share);
+  const work = (/** @type {typeof rows[number]} */ each) =>
+    factors(voice, each.beam, each.share / each.beam, each.share);
+  const table = grid("sampling", plain ? ["beam › next", "beam", `next ${model.unit()}`, "share"]
+    : ["(beam, x)", "w", "p(x)", "p_beam"], rows.slice(0, ROWS).map((each) => [pair(each.end, each.token),
+    ...withSign(work(each), plain), h("b", { "data-of": "p" }, say(each.share))]));
+  const example = rows.find((each) => each.share < each.beam - SAME) ?? rows[0], [left, right] = work(example);
+  const sums = [...beamSum(model, it, at, example.end), calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·",
+    [right, "target"], "=", [say(example.share), pair(example.end, example.token)]], "share-sum")];
+  const named = [...new Set(ends)].map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share)
+    .slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`).join(", ");
+  const says = plain ? `No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divide 100%: `
+    + `${named}. Each share is multiplied by the probability of the next ${model.unit()}.`
+    : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`;
+  const title = plain ? `Shares of layer ${layer}` : `p_beam in layer ${layer}`;
+  return { name: plain ? "Shares" : "p_beam", title, sums, panel: [barOf(model, it, at), table], says, alone: true };
 }
 
 /** How the shares of a layer's candidates come about. @param {Model} model @param {It} it @param {number} phase */
@@ -93,16 +163,10 @@ export function sharesPart(model, it, phase) {
   const heads = plain ? ["candidate", "beam", `next ${model.unit()}`, "target’s share", "draft’s share"]
     : ["(beam, x)", "w", "p(x)", "p_beam", "q_beam"];
   const table = grid("shares", heads, rows.slice(0, ROWS).map((each) => [pair(parent(each), it.n.token[each.place]),
-    say(each.beam), `× ${say(each.after)}`, h("b", { "data-of": "p" }, say(each.p)),
+    ...withSign(factors(voice, each.beam, each.after, each.p), plain), h("b", { "data-of": "p" }, say(each.p)),
     h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
-  const [first] = rows, entered = at.ends.map((end) => shareOf(it, it.place.get(end) ?? -1));
-  const sums = [];
-  const all = entered.reduce((/** @type {number} */ sum, each) => sum + (each ?? 0), 0);
-  const own = shareOf(it, it.place.get(parent(first)) ?? -1), [share, whole] = quotient(own ?? 0, all, voice);
-  if (own !== null && entered.every((each) => each !== null) && Math.abs(own / all - first.beam) < SAME)
-    sums.push(calculation([[share, beam(parent(first))], plain ? "÷" : "/", [whole, plain ? "all beams" : "∑ p"], "=",
-      [say(first.beam), plain ? "beam’s share" : "w"]], "beam-sum"));
-  const [left, right] = factors(voice, first);
+  const [first] = rows, sums = beamSum(model, it, at, parent(first));
+  const [left, right] = factors(voice, first.beam, first.after, first.p);
   sums.push(calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·", [right, "target"], "=", [say(first.p),
     pair(parent(first), it.n.token[first.place])]], "share-sum"));
   const scaled = first.q - first.first > 5e-4;
@@ -117,18 +181,11 @@ export function sharesPart(model, it, phase) {
   const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
     + `share is that of its beam times the probability of its next ${model.unit()}.${scaled ? " The draft’s are scaled, too." : ""}`
     : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
-  return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of the candidates in layer ${at.layer}`
-    : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [table], says };
+  return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of layer ${at.layer}`
+    : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [barOf(model, it, at), table], says };
 }
-/** The two factors of a share, with digits that give it. @param {"plain" | "exact"} voice @param {Candidate} each */
-function factors(voice, { beam, after, p }) {
-  for (const places of [0, 1, 2]) {
-    const [a, b] = [beam, after].map((value) => rounded(voice, value, places));
-    const product = parseFloat(a) * parseFloat(b) / (voice === "plain" ? 1e4 : 1);
-    if (probability(voice, product) === probability(voice, p)) return [a, b];
-  }
-  return [beam, after].map((value) => rounded(voice, value, 2));
-}
+/** Two factors, the second with its sign. @param {string[]} factors @param {boolean} plain */
+const withSign = ([first, second], plain) => [first, `${plain ? "×" : "·"} ${second}`];
 /** The share of a beam in its layer. @param {Pick<Layer, "p" | "ends">} at @param {number} end */
 const beamShare = ({ p, ends }, end) => p.v.reduce((all, value, k) =>
   all + (ends[p.beam?.[k] ?? 0] === end ? value : 0), 0);
@@ -155,20 +212,21 @@ export function overlapPart(model, it, phase) {
   const left = second !== undefined && all > 0 && p.rest < NEAR && Math.abs(again - second) < 1e-3; // as recorded
   const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
     plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min",
-    ...left ? plain ? ["leftover", "smaller"] : ["p′", "min"] : []];
+    ...left ? plain ? ["more", "leftover", "smaller"] : ["p − q", "p′", "min"] : []];
   const both = (/** @type {string} */ text) => h("b", { "data-of": "both" }, text);
   const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
     h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)), both(say(each.both)),
-    ...left ? [h("b", { "data-of": "p" }, say(then(each))), both(say(Math.min(then(each), each.q)))] : []]),
-  ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", ""] : []]] : []),
-  ["sum", "", "", "", both(say(first)), ...left ? ["", both(say(second ?? 0))] : []]],
-  left ? [["", 2], ["at first", 3], ["after a rejection", 2]] : []);
-  const each = ends.length > 1 ? `every pair of a beam and a ${model.unit()}` : `every ${model.unit()}`;
+    ...left ? [say(Math.max(0, each.p - each.q)), h("b", { "data-of": "p" }, say(then(each))),
+      both(say(Math.min(then(each), each.q)))] : []]),
+  ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", "", ""] : []]] : []),
+  ["sum", "", "", "", both(say(first)), ...left ? [say(all), say(1), both(say(second ?? 0))] : []]],
+  left ? [["", 2], ["at first", 3], ["after a rejection", 3]] : []);
+  const each = ends.length > 1 ? plain ? `every (beam, ${model.unit()}) pair` : "every (beam, token) pair" : `every ${model.unit()}`;
   const after = second === undefined ? "" : plain
-    ? ` After a rejection, the target’s leftover takes its place, and it is ${say(second)}.`
+    ? ` After a rejection, the leftover counts (what the target gives more, scaled to 100%), and the overlap is ${say(second)}.`
     : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `Each candidate is accepted with probability ${say(first)}, which is the overlap of the two models: the `
-    + `smaller share of ${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
+  const says = plain ? `A candidate is accepted with probability ${say(first)}, the models’ overlap: the smaller share of `
+    + `${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
   return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
     : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
 }
@@ -179,26 +237,33 @@ export function overlapPart(model, it, phase) {
  */
 export function waysPart(model, it, phase) {
   const { panel } = /** @type {Layer} */ (layerAt(it, phase)), { voice } = model, plain = voice === "plain";
-  const { alpha, candidates, width, tails } = panel, ways = waysTo(alpha, candidates, width);
-  const say = (/** @type {number} */ value) => probability(voice, value), total = say(tails[width]);
-  const written = [ways.map(({ value }) => say(value)), ...[0, 1, 2].map((places) => ways.map(({ value }) =>
-    rounded(voice, value, places)))];
-  const terms = written.find((some) => say(some.reduce((all, each) => all + parseFloat(each), 0) / (plain ? 100 : 1))
-    === total) ?? written[3];
+  const { alpha, candidates, width } = panel, ways = waysTo(alpha, candidates, width);
+  const { terms, sum: total, write } = added(voice, ways), sign = plain ? "×" : "·";
   const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
-  const added = terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [], [each, `sequence ${k + 1}`]]));
-  const sums = [calculation([...added, "=", [total, name]], "ways-sum")];
-  const [first, second, third] = alpha, again = ways.some(({ marks }) => marks.includes("rejected"));
-  const later = third === undefined ? "" : plain ? ` and ${say(third)} after two` : ` and α_3 = ${num(third)} after two`;
-  const after = second === undefined || !again ? "" : plain
-    ? ` An acceptance has probability ${say(first)}, but ${say(second)} after one rejection${later}.`
-    : ` An acceptance has probability α_1 = ${num(first)}, or α_2 = ${num(second)} after one rejection${later}.`;
-  const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}, which is `
-    + `the sum over all sequences of outcomes with so many acceptances.${after}`
-    : `P(K ≥ ${width}) = ${num(tails[width])} is the sum over the sequences with at least ${width} acceptances.${after}`;
-  return { name: plain ? "Sequences" : "P(K)", title: `All sequences with at least ${plural(width, "acceptance")}`, sums, panel: [h("div", { class: "st-big-ways" },
-    waysList(voice, panel, alpha))], says };
+  const sums = [calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
+    [each, `sequence ${k + 1}`]])), "=", [total, name]], "ways-sum")];
+  const used = Math.max(...ways.flatMap(({ marks }) => marks.map((_, k) => sinceOf(marks, k))));
+  const odds = alpha.slice(0, used + 1).map((value, since) => [sinceSay(voice, since),
+    marked("accepted", write(value)), marked("rejected", write(1 - value))]);
+  const table = grid("odds", plain ? ["the next candidate is", "accepted", "rejected"] : ["", "α_j", "1 − α_j"], odds);
+  const rows = ways.map(({ marks, parts }, n) => [`${n + 1}`, ...marks.map((mark, k) => [
+    h("span", { class: "st-way" }, k ? `${sign} ` : "", glyphIcon(mark), ` ${write(parts[k])}`)]), h("b", {}, terms[n])]);
+  const places = Array.from({ length: candidates }, (_, k) => `${k + 1}${NTH[Math.min(k, 3)]}`);
+  const orders = grid("ways", [plain ? "sequence" : "", ...places, plain ? "product" : "∏"], rows);
+  const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}: the sum over all `
+    + `sequences with so many acceptances. The probabilities of each candidate depend on the outcome before it.`
+    : `P(K ≥ ${width}) = ${total} is the sum over the sequences with at least ${width} acceptances. After j − 1 rejections in a `
+      + "row, the probability of an acceptance is α_j.";
+  return { name: plain ? "Sequences" : "P(K)", title: `All sequences with at least ${plural(width, "acceptance")}`, sums,
+    panel: [table, orders], says };
 }
+/** How many rejections in a row come directly before an outcome. @param {string[]} marks @param {number} at */
+const sinceOf = (marks, at) => at - 1 - marks.slice(0, at).findLastIndex((mark) => mark === "accepted");
+/** When a probability counts that rejections changed. @param {"plain" | "exact"} voice @param {number} since */
+const sinceSay = (voice, since) => (voice === "exact" ? `α_${since + 1}` : since === 0
+  ? "at first, or after an acceptance" : since === 1 ? "after a rejection" : `after ${since} rejections in a row`);
+/** A number with the mark of an outcome. @param {string} state @param {string} text */
+const marked = (state, text) => h("span", { class: "st-way" }, glyphIcon(state), ` ${text}`);
 
 /**
  * The comparison that gives the width of a layer.

@@ -4,7 +4,9 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
+import { tested } from "../quotient.js";
 import { quotient } from "../quotient.js";
+import { calculation } from "./calculation.js";
 import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 import { whatIf } from "./whatif.js";
@@ -25,7 +27,7 @@ export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
   const told = (/** @type {(number | null)[]} */ numbers) => { // with the digits of the calculation
     const [q, p, a] = numbers.slice(-3);
-    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? quotient(p, q, model.voice).reverse() : [];
+    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? tested(p, q, model.voice).reverse() : [];
   };
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
@@ -235,42 +237,59 @@ export function payoff(panel, phase) {
 }
 
 /**
- * MTAD: the ratio p/q of each token, and the product so far (the joint ratio, not cut at 1) compared with τ.
+ * MTAD: of every prefix how likely both models find all its tokens, and their ratio (not cut at 1) compared with τ. It
+ * must make clear that longer prefixes are always less likely, but that their ratio can rise again.
  * @param {Model} model @param {It} it @param {PrefixesPanel} panel @param {number} phase
  * @param {Ask | null} ask replays the round with another τ; null without an app
  */
 export function prefixes(model, it, panel, phase, ask) {
-  const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
+  const shown = panel.prefixes.filter((prefix) => prefix.step <= phase), { voice } = model, plain = voice === "plain";
   if (!shown.length) return null;
   const chosen = phase >= panel.told, here = it.steps[phase].phase === "prefix";
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
-  const times = (/** @type {number | null} */ value) => {
-    if (value === null) return "×∞";
-    if (model.voice === "exact" || value >= 0.001) return `×${num(value)}`;
-    return value < 1e-4 ? "≈ 0" : `×${+value.toPrecision(2)}`;
-  };
+  const ratio = (/** @type {number | null} */ value) => (value === null ? "∞" : value > 0 && value < 1e-4 ? "≈ 0"
+    : value < 0.001 ? String(+value.toPrecision(2)) : num(value));
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
-  const rows = shown.map(({ j, place, own, product, logp, logq, passed, step }) => h("tr",
-    { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : ""),
-      title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
-    ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), gauge(product, panel.bar, 1, passed ? "yes" : "no")],
-      passed ? (chosen && j === longest ? "longest" : "passes") : "fails")));
-  const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
-    (ratio > tau ? j : best), 0);
+  const rows = shown.map(({ j, place, product, logp, logq, passed, step }) => {
+    const [p, q] = [logp, logq].map((value) => (value === null ? 0 : Math.exp(value)));
+    const [top, below] = quotient(p, q, voice, product === null ? "" : num(product));
+    const looks = (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : "");
+    return h("tr", { class: looks, title: plain ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
+      ...cells([`${j} `, j > 1 ? "… " : "", h("b", {}, clip(model.word(it.n.token[place]), 9))],
+        h("span", { "data-of": "p" }, top), h("span", { "data-of": "q" }, below),
+        [ratio(product), gauge(product, panel.bar, 1, passed ? "yes" : "no")],
+        passed ? (chosen && j === longest ? "longest" : "passes") : "fails"));
+  });
+  const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio: each }) =>
+    (each > tau ? j : best), 0);
   const say = (/** @type {number} */ tau) => (longestAt(tau)
     ? `With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`
     : `With threshold ${num(tau)}, no prefix passes.`);
   const all = ask && shown.length === panel.prefixes.length;
-  const [before, label] = panel.names, unit = model.unit();
+  const [before, label] = panel.names;
   const moved = { key: "threshold", label, value: panel.bar, most: 1, say, draw: () => {} };
-  const ratio = model.voice === "plain" ? "The ratio target ÷ draft" : "The ratio p/q";
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far, the joint ratio. `
-      + `A bar shows it (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `
+    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `Each row is about all ${model.unit()}s up to the named one. `
+      + `A bar shows the ratio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `
       + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
       : `No prefix passes${chosen ? "" : " so far"}.`)),
-    all ? whatIf(model.voice, moved, {}, ask) : null);
+    all ? whatIf(voice, moved, {}, ask) : null);
+}
+
+/**
+ * The test that the accepted prefix passes, in one calculation with the probabilities of the whole prefix, at the step
+ * that accepts it (MTAD). Null for other steps.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+export function wholeRatio(model, it, phase) {
+  const panel = it.panels.find(({ kind }) => kind === "prefixes"), plain = model.voice === "plain";
+  if (panel?.kind !== "prefixes" || it.steps[phase].phase !== "verify") return null;
+  const found = panel.prefixes.findLast(({ passed }) => passed);
+  if (!found || found.logp === null || found.logq === null || found.product === null) return null;
+  const written = num(found.product), name = `${plain ? "target" : "∏ p"}`, of = `${plain ? "draft" : "∏ q"}`;
+  const [top, below] = quotient(Math.exp(found.logp), Math.exp(found.logq), model.voice, written);
+  return calculation([[top, name], plain ? "÷" : "/", [below, of], "=", [written, plain ? "ratio of the prefix"
+    : "∏ p/q"], ">", [num(panel.bar), plain ? "threshold" : "τ"]], "whole-ratio");
 }
 
 /**

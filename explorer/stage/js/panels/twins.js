@@ -31,11 +31,12 @@ function amount(of, name, said, value) {
 function row(model, it, twin, own, phase, go) {
   const plain = model.voice === "plain", here = twin.place === own, name = twin[model.voice];
   const say = (/** @type {number | null} */ value) => (value === null ? "–" : probability(model.voice, value, short));
+  const named = model.copied(it, twin.place) ? (plain ? "copied" : "q copied") : plain ? "draft" : "q";
   const q = model.get(it, "q", twin.place), p = model.wanted(it, twin.place, phase);
   return h("li", { class: here ? "own" : "" },
     here ? h("span", { class: "st-twin-name" }, name) : h("button", { type: "button", class: "st-twin-name",
       title: "Show this node", onclick: () => go(twin.place) }, name),
-    h("div", {}, amount("q", plain ? "draft" : "q", `${say(q)}${model.copied(it, twin.place) ? " copied" : ""}`, q),
+    h("div", {}, amount("q", named, say(q), q),
       phase >= it.seen ? amount("p", plain ? "target" : "p", say(p), p) : null));
 }
 

@@ -71,10 +71,10 @@ const besideNumbers = (mode, has) => (has.numbers > 1 || mode.name === "duo" ? r
  * @returns {Omit<Form, "key" | "small">}
  */
 function richForm(mode, has, begin) {
-  const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 19 : 17) - half;
-  const p = half - 11, q = p - 12.5;
+  const { high, wide, r, small } = mode, { sure } = has, half = high / 2, top = (high > 55 ? 18 : 16.5) - half;
+  const p = half - 10.5, q = p - (high > 55 ? 15.5 : 13.5), begins = 10 + (has.nth ? BADGE : 0); // after the number
   const number = numberRoom(small), end = wide - 8;
-  const named = 10 + nameRoom(NAMES), from = wide - named - number - 18 >= SHORTEST ? named + 4 : 10;
+  const named = begins + nameRoom(NAMES), from = wide - named - number - 18 >= READABLE ? named + 4 : begins;
   const room = end - number - 6 - from; // for bars
   const y = { q: small * 0.34, p: small * 0.34 }, free = has.ratio ? end - ratioRoom(mode) - 4 : end;
   return { glyph: { x: begin.glyph, y: top - 6, r },
@@ -82,8 +82,8 @@ function richForm(mode, has, begin) {
     second: { x: end, y: top, end: true }, start: { x: 10, y: 15 },
     sure: sure ? { x: end, y: top } : null, times: { x: free, y: top },
     ratio: has.ratio ? { x: end, y: top - 5 } : undefined,
-    bars: { x: { q: from, p: from }, wide: room < READABLE ? 0 : room, high: 6, q, p, name: from > 10 ? 10 : null,
-      long: from > 10, one: false, numbers: { q: end, p: end }, texts: y },
+    bars: { x: { q: from, p: from }, wide: room < READABLE ? 0 : room, high: 6, q, p,
+      name: from > begins ? begins : null, long: from > begins, one: false, numbers: { q: end, p: end }, texts: y },
     scale: { x: 0, y: half + under(mode, 4), wide, high: 4, says: null } };
 }
 

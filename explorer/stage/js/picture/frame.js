@@ -63,7 +63,7 @@ const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in
 const LOW_CHAIN = 334; // px: below it a chain has low boxes, so that rejected ones are seen
 const ROOMY = 170; // px: a box of a chain with room for the outcomes of duplicates
 const FEW = 5; // prefixes with a scale each; more are too high for a panel
-const KEYED = 460; // px: the words above a graph that say whose its numbers are
+const KEYED = 520; // px: the words above a graph that say whose its numbers are
 const SCROLLED = 1.7; // panels: the height of a graph that one scrolls through on a phone
 
 /**
@@ -79,7 +79,8 @@ function contentOf(model, it, lay, room, narrow) {
   const ordered = it.panels.some(({ kind }) => kind === "width" || kind === "judged");
   const roots = lay.at.filter((_, k) => lay.col[k] === 0), [root] = roots;
   return { word: (font) => Math.max(0, ...words.map((word) => wordWide(word, font, room))),
-    root: narrow || roots.length > 1 ? null : (font) => wordWide(model.wordAt(it, root), font, room),
+    root: narrow || roots.length > 1 || it.fates[root].some(({ times }) => times) ? null
+    : (font) => wordWide(model.wordAt(it, root), font, room),
     often, copied: copied && !narrow, fates: often, sure: !!it.n.sure, arcs: merging || it.replicas > 0,
     nth: !narrow && !merging && !whole && (ordered || lay.at.some((place) => model.nth(it, place) !== null)),
     joins: merging && !copied, ratio: !!judgedIn(it)?.ratios };
@@ -95,7 +96,8 @@ function itemOf(model, it, lay, k, { mode, has, first }, form, room) {
   const whole = model.wordAt(it, place), named = mode.text || it.onPath[place];
   const beside = copies ? timesRoom(mode, has.fates) : model.copied(it, place) ? copyRoom(mode, has) : 0;
   const wide = lay.col[k] ? mode.wide : first;
-  const end = it.n.role[place] === "input" ? wide - 8 : form.word.end - mode.wide + wide;
+  const alone = it.n.role[place] === "input" && (form.start || !form.second?.end); // no text after it
+  const end = alone ? wide - 8 : form.word.end - mode.wide + wide;
   const space = mode.text ? end - form.word.x - beside : Infinity;
   const { word, font } = fitted(whole, mode.font, space, (size) => (text) => wordWide(text, size, room),
     (room.big ? 18 : 12) / mode.least);
@@ -236,7 +238,7 @@ function widthOf(items, { mode, gap, first, narrow, chain, content }, { cols }, 
   if (narrow) return last + PAD + (chain ? SCALE + 10 : 26);
   const margins = chain ? 2 * PAD : marginsOf(mode, content);
   const columns = columnOf(mode, first) + (cols - 1) * (columnOf(mode, mode.wide) + gap) + margins;
-  return Math.max(last + PAD, columns, Math.min(KEYED, room.w - 4));
+  return Math.max(last + PAD, columns, Math.min(KEYED, (room.w - 4) / LARGER));
 }
 
 /**

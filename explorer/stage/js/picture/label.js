@@ -13,7 +13,7 @@ import { numbersOf, ratioAt, sureOf } from "./numbers.js";
  * The text for screen readers; it begins with the visible text, in the order of the elements in patch.js.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
  * @param {Pick<Node, "second" | "times" | "letter" | "qName" | "qText" | "pName" | "pText" | "test" | "copy"
- *   | "ratio">} drawn
+ *   | "ratio" | "span">} drawn
  */
 export function labelled(frame, item, fate, copied, step, drawn) {
   const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
@@ -25,7 +25,7 @@ export function labelled(frame, item, fate, copied, step, drawn) {
   const read = name !== null && numbers.q !== null, says = model.second(fate); // read: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "", ratio = ratioAt(frame, place, step);
   const seen = [word, named && copies && drawn.times, sure, drawn.ratio, form.second && second,
-    bar("q", qName, qText), bar("p", pName, pText), test, numberSaid(nth, drawn.letter), drawn.copy];
+    bar("q", qName, qText), bar("p", pName, pText), drawn.span?.name, test, numberSaid(nth, drawn.letter), drawn.copy];
   return [...seen, sure && `confidence ${sure}`, named && copies && fate.told,
     !seen.includes(model.called(fate)) && model.called(fate),
     fate.state === "pending" && lostAt(frame, place, step) && "below a draft that was not accepted",

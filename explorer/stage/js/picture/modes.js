@@ -71,11 +71,12 @@ export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mo
 /** The rows of boxes; a layout of a tree counts one more for the target's own token. @param {Mode} mode
  * @param {Layout} lay @param {boolean} narrow */
 export const rowsOf = (mode, lay, narrow) => lay.rows - (docks(mode, lay, narrow) ? 1 : 0);
-const BELOW = 9; // px below the target's own token, for its scale
+const BELOW = 9; // px below a box, for its scale
 /** The height of the target's row, in which its own token may be. @param {Mode} mode @param {Layout} lay */
 export const slabRow = (mode, lay) => (docks(mode, lay, false) ? Math.max(SLAB, mode.high) + BELOW : SLAB);
 /** The height below the boxes of a graph in columns. @param {Mode} mode @param {Layout} lay */
-export const footOf = (mode, lay) => (together(mode, false) ? KEY : slabRow(mode, lay) + 8);
+export const footOf = (mode, lay) => (together(mode, false) ? KEY
+  : slabRow(mode, lay) + (docks(mode, lay, false) ? 10 : 8)); // the scale of the last row ends above the slab's token
 /**
  * The middle of the target's row.
  * @param {Mode} mode @param {Layout} lay @param {number} h the height of the graph

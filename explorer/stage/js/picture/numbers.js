@@ -2,12 +2,14 @@
 
 import { percent, ratioText, short } from "../format.js";
 import { WHAT_IF } from "./fates.js";
-import { ratioRoom } from "./modes.js";
+import { nameRoom, ratioRoom } from "./modes.js";
 import { judgedIn } from "../model.js";
+import { leftDigits } from "../panels/leftover.js";
 import { numbersIn, threshold } from "../quotient.js";
 import { leftFor } from "../rejections.js";
 import { emOf } from "./words.js";
 
+/** @import { Form } from "./form.js" */
 /** @import { Frame, Item } from "./frame.js" */
 /** @import { Fate, It, Model } from "../model.js" */
 
@@ -60,8 +62,10 @@ function comparedAt(frame, place, step, fate) {
   const panel = chain || it.n.role[place] !== "draft" ? undefined : judgedIn(it);
   if (panel) {
     const found = panel.compared?.findLast((each) => each.place === place && each.step <= leftUntil(frame, step));
-    const drawn = model.get(it, "q", place), scaled = found && drawn !== null && Math.abs(found.q - drawn) > SAME;
-    return { left: found?.p ?? null, rescaled: scaled ? found.q : null };
+    const now = view !== "unscaled" ? found
+      : panel.compared?.findLast((each) => each.place === place && each.step < step);
+    const drawn = model.get(it, "q", place), scaled = now && drawn !== null && Math.abs(now.q - drawn) > SAME;
+    return { left: found?.p ?? null, rescaled: scaled ? now.q : null };
   }
   const here = it.steps[step].verdicts.find((v) => it.verdicts[v].place === place) ?? fate.verdict;
   const found = here === null ? null : it.verdicts[here], own = model.drafted(it, place, step);
@@ -87,18 +91,18 @@ export function barsOf(frame, item, step, fate) {
   const { it, model, form, view } = frame, { place } = item;
   const now = barsAt(frame, item, step, fate);
   if (!form.bars?.long || !fate || it.born[place] >= step) return now;
-  const before = view === "left" && it.steps[step].verdicts.length
-    ? barsAt({ ...frame, view: "test" }, item, step, fate)
+  const before = (view === "left" || view === "unscaled") && it.steps[step].verdicts.length
+    ? barsAt({ ...frame, view: view === "left" && isTree(frame) ? "unscaled" : "test" }, item, step, fate)
     : barsAt({ ...frame, view: view && "left" }, item, step - 1, model.fate(it, place, step - 1));
   const both = (/** @type {"q" | "p"} */ of, /** @type {string} */ old, /** @type {string} */ text) => {
     const { [of]: end } = form.bars?.numbers ?? { q: null, p: null }, room = (end ?? 0) - (form.bars?.x[of] ?? 0);
     return old && text && old !== text && emOf(`${old} → ${text}`) * BOLD * form.small <= room ? `${old} → ${text}` : text;
   };
   const back = { q: now.qName === model.guessed() && before.qName !== now.qName, p: before.left && !now.left };
-  const told = toldAt(frame, place, step);
+  const told = (view === "left" && leftAsTold(frame, place, step)) || toldAt(frame, place, step);
   const written = (/** @type {"q" | "p"} */ of) => {
     const text = now[`${of}Text`], shown = back[of] ? text : both(of, before[`${of}Text`], text);
-    return text && shown === text && told[of]?.length > text.length ? told[of] : shown;
+    return text && (shown === text || view === "left") && told[of]?.length > text.length ? told[of] : shown;
   };
   return { ...now, qText: written("q"), pText: written("p") };
 }
@@ -113,19 +117,42 @@ export const untested = ({ it, form, chain }, fate) => fate?.state === "unused" 
 /**
  * The two numbers of the test of a step as its calculation writes them, so that a box, a sentence and a calculation
  * have the same digits. Nothing for other nodes, and for numbers without room.
- * @param {Frame} frame @param {number} place @param {number} step
+ * @param {Frame} frame @param {number} place @param {number} step @returns {Record<string, string>}
  */
 function toldAt({ model: { voice }, it, form }, place, step) {
   const tested = it.steps[step].verdicts.map((v) => it.verdicts[v])
     .find((each) => each.place === place && each.u !== undefined);
   const row = judgedIn(it)?.rows.find((each) => each.step === step && each.place === place);
   const terms = row ? row.work?.[voice] : tested && threshold(tested, voice);
-  const { x, wide = 0, numbers } = form.bars ?? {}, written = numbersIn(terms);
-  const texts = (/** @type {const} */ (["p", "q"])).flatMap((of) => {
+  return thatFit(form, voice, numbersIn(terms));
+}
+
+/**
+ * The texts that have room beside the bars of a box, or above them.
+ * @param {Form} form @param {"plain" | "exact"} voice @param {{ p?: string, q?: string }} written
+ * @returns {Record<string, string>}
+ */
+function thatFit({ bars, small }, voice, written) {
+  if (!bars) return {};
+  const before = (/** @type {"p" | "q"} */ of) => (bars.texts[of] >= 0 ? bars.x[of] + bars.wide
+    : bars.name === null ? 0 : bars.name + nameRoom(small));
+  return Object.fromEntries((/** @type {const} */ (["p", "q"])).flatMap((of) => {
     const text = (voice === "plain" ? written[of] : written[of]?.replace(/^0\./, ".")) ?? "";
-    return x && numbers && text && emOf(text) * form.small < (numbers[of] ?? 0) - x[of] - wide ? [[of, text]] : [];
-  });
-  return Object.fromEntries(texts);
+    return text && emOf(text) * small < (bars.numbers[of] ?? 0) - before(of) ? [[of, text]] : [];
+  }));
+}
+
+/**
+ * The numbers of a box as the part writes them that shows what a rejection leaves; null for other nodes and steps.
+ * @param {Frame} frame @param {number} place @param {number} step @returns {Record<string, string> | null}
+ */
+function leftAsTold({ model, it, form }, place, step) {
+  const found = leftDigits(model, it, step, place), { voice } = model;
+  if (!found) return null;
+  const { q, p, left } = found, both = `${p} → ${left}`, { bars, small } = form;
+  const room = bars ? (bars.numbers.p ?? 0) - bars.x.p : 0;
+  const change = left && bars?.texts.p && bars.texts.p >= 0 && emOf(both) * BOLD * small <= room ? both : left;
+  return { ...thatFit(form, voice, { q, p: left ?? p }), ...change === both ? { p: both } : {} };
 }
 
 /**

@@ -11,6 +11,7 @@ import { emOf, fitting } from "./words.js";
 const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
 const TARGET = 78; // px: the name in the target's block, with its margins
 const SAYS = 15.5; // px: the size of the words beside a block, at most
+const GLOW = 7; // px: how far the area of a box reaches beyond it
 const RAY = 16; // px: the shortest ray that is drawn
 const LETTER = 7.6; // px: about the width of a letter of a model's name
 const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
@@ -35,6 +36,7 @@ export function passOf(frame, step) {
     says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
   const here = phase === "target" && frame.view !== "early" && frame.view !== "plan";
+  const part = here && below && !chain ? sentOf(frame, step) : [];
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes");
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
@@ -44,9 +46,18 @@ export function passOf(frame, step) {
   const target = { ...slab, on: here, name: "Target", says: fitting((room - TARGET) / SAYS, ...did, ""),
     start: models.docks };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
-    area: { ...area, on: here, below }, bonus: bonusOf(frame, step), head: below ? 0 : models.head,
-    key: on ? null : keyOf(frame, step, draft, target),
+    area: { ...area, on: here && !part.length, below }, sent: part, bonus: bonusOf(frame, step),
+    head: below ? 0 : models.head,
+    key: on ? null : (here && raysSaid(frame)) || keyOf(frame, step, draft, target),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
+}
+
+/** What the dotted lines from the target mean, below the target if there is room. @param {Frame} frame */
+function raysSaid({ model, chain, narrow, form, w, h, models: { slab } }) {
+  const y = slab.y + slab.h + 18, label = model.voice === "exact" ? "Dotted: each position gives p of the next token."
+    : `Dotted: each position gives the target’s probabilities of the next ${model.unit()}.`;
+  const fits = emOf(label) * form.small <= w - slab.x && y + 6 <= h;
+  return chain && !narrow && fits ? { x: slab.x, y, label, q: "", p: "" } : null;
 }
 
 /**
@@ -73,6 +84,18 @@ function keyOf(frame, step, draft, target) {
 const leavesAt = (frame, step) => frame.items.some((item) => frame.it.born[item.place] <= step
   && barsOf(frame, item, step, frame.model.fate(frame.it, item.place, step)).left);
 const DRAFTING = new Set(["draft", "exit"]);
+
+/**
+ * The areas of the boxes that the target reads, if it does not read all drafts; otherwise none, and one area covers
+ * all.
+ * @param {Frame} frame @param {number} step
+ */
+function sentOf({ it, items, mode }, step) {
+  const read = new Set(it.steps[step].nodes), drafts = items.filter(({ place }) => it.born[place] <= step);
+  return drafts.every(({ place }) => read.has(place)) ? [] : drafts.filter(({ place }) => read.has(place))
+    .map(({ x, cy, wide }) => ({ x: x - GLOW, y: cy - mode.high / 2 - GLOW, w: wide + 2 * GLOW,
+      h: mode.high + 2 * GLOW }));
+}
 
 /**
  * A ray from the target to the beam or token that it samples at a step, in a graph with the target below it.

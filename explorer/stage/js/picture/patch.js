@@ -203,7 +203,7 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
       s("path", { class: "st-scale-hatch", d: hatch({ x, y, wide, high }) }),
-      view.yes, view.cut, view.coin, view.says, " ");
+      view.yes, view.cut, view.coin, nameOf(span, x, says), " ", view.says, " ");
     parts.scale = { root, span: of, ...view };
     parts.root.insertBefore(root, parts.nth?.root ?? parts.told);
   }
@@ -220,6 +220,16 @@ function dressScale(parts, { from, cut, coin, side, test, span }, form) {
   set(view.cut, { d: line === null ? "" : `M${at(line).toFixed(1)} ${y - over}v${high + 2 * over}` });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
+}
+/**
+ * The name of one of several scales, at its left. Null for others.
+ * @param {Span | null} span @param {number} x @param {{ y: number } | null} says
+ */
+function nameOf(span, x, says) {
+  if (!span?.name || !says) return null;
+  const name = textAt("st-scale-says", { x: x - 8, y: says.y }, "end");
+  setText(name, span.name);
+  return name;
 }
 /**
  * A scale that reaches beyond its box. Its words are below it or, if there are several lines of scales, beside it.
@@ -340,6 +350,7 @@ class ModelBlock {
 /** The two models, the area of the target's pass and the place of the bonus token. */
 class PassPicture {
   area = s("rect", { class: "st-pass", rx: 10, "data-part": "pass", "aria-hidden": "true" });
+  sent = s("path", { class: "st-pass", "data-part": "sent", "aria-hidden": "true" });
   rays = s("path", { class: "st-rays", "aria-hidden": "true" });
   draft = new ModelBlock("draft");
   target = new ModelBlock("target");
@@ -358,7 +369,7 @@ class PassPicture {
       set(root, { transform: `translate(0 ${y.toFixed(1)})` });
   }
   /** @param {Pass} pass */
-  draw({ draft, target, area, rays, bonus, key, head }) {
+  draw({ draft, target, area, sent, rays, bonus, key, head }) {
     set(this.band, { width: 4000, height: head });
     set(this.key, { visibility: seen(key !== null), x: key?.x ?? 0, y: key?.y ?? 0 });
     setText(this.label, key?.label ?? "");
@@ -368,6 +379,8 @@ class PassPicture {
     this.target.draw(target);
     this.area.classList.toggle("above", !area.below);
     set(this.area, { x: area.x, y: area.y, width: area.w, height: area.h, visibility: seen(area.on) });
+    set(this.sent, { d: sent.map(({ x, y, w, h }) => `M${x} ${y}h${w}v${h}h${-w}Z`).join(""),
+      visibility: seen(sent.length > 0) });
     set(this.rays, { d: rays, visibility: seen(rays !== "") });
     set(this.bonus, { visibility: seen(!!bonus?.visible) });
     if (!bonus) return;
@@ -426,8 +439,8 @@ export class Picture {
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
     s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), this.pass.rays, this.bands.group, this.edges.group,
-    this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.band,
-    this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
+    this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.sent,
+    this.pass.band, this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
     this.pass.draw(scene.pass);
     // the target's own token may lie on the slab
     (scene.pass.area.below ? this.nodes.group : this.pass.key).before(this.pass.target.root);

@@ -39,12 +39,12 @@ export function numberOf({ it, chain, mode, narrow, tests, view }, { place, nth 
 }
 
 /**
- * The test of a prefix whose scale is shown at a step. Every test so far has a scale. For a long chain in one row,
- * only the current test has one or, after all tests, that of the longest prefix that passed. Undefined if the chain is
- * not tested as a whole, null if no scale is shown at this place.
- * @param {Frame} frame @param {number} place @param {number} step
+ * The test of a prefix whose scale is shown at a step. Every test so far has a scale, and all have the same length, so
+ * that they can be compared. For a long chain in one row, only the current test has one or, after all tests, that of
+ * the longest prefix that passed. Undefined if the chain is not tested as a whole, null if this place shows no scale.
+ * @param {Frame} frame @param {number} place @param {number} step @param {boolean} fallen
  */
-function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
+function wholeAt({ it, chain, narrow, spot, lines, drop }, place, step, fallen) {
   const panel = judgedIn(it);
   if (!chain || !panel || it.n.role[place] !== "draft") return undefined;
   const now = panel.rows.findIndex((row) => (step >= panel.told ? row.chosen : row.step === step));
@@ -53,13 +53,13 @@ function wholeAt({ it, chain, narrow, spot, lines }, place, step) {
   const [from, to, end] = [panel.rows[0]?.place, place, panel.rows.at(-1)?.place].map((at) =>
     spot.get(at ?? -1)?.x ?? 0);
   if (row?.place !== place) return null;
-  return { ...row, nth: nth + 1, before: narrow ? 0 : to - from, after: narrow || lines ? 0 : end - to,
-    line: lines ? lines * nth : null };
+  return { ...row, nth: nth + 1, before: narrow ? 0 : to - from, after: narrow ? 0 : end - to,
+    line: lines ? lines * nth - (fallen ? drop : 0) : null };
 }
 
 /**
  * The scale of a node's test: of every test so far or, if boxes are small, of the test of this step. That of a prefix
- * is below all its boxes. A box that has fallen has no scale.
+ * is below the whole chain. A box that has fallen has no scale of its own.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate @param {boolean} fallen
  */
 export function testOf(frame, { place }, step, fate, fallen = false) {
@@ -68,13 +68,10 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
   if (!fate || !form.scale) return none;
   const prefix = prefixAt(it, place, step);
   if (prefix && (chain || prefix.step === step)) return { ...ratioTest(prefix, form), span: null };
-  const whole = wholeAt(frame, place, step);
-  if (whole === null || (whole && fallen)) return none;
-  if (whole) {
-    const room = !it.n.role.some((role, at) => role === "target" && it.born[at] <= step); // its own words are there
-    const test = wholeTest(whole, form, model.voice);
-    return room || whole.line === null ? test : { ...test, test: "" };
-  }
+  const whole = wholeAt(frame, place, step, fallen);
+  if (whole === null || (whole?.line === null && fallen)) return none;
+  if (whole) return wholeTest(whole, form, model.voice);
+  if (frame.lines && it.n.role[place] === "target") return none; // the scales of the prefixes are there
   const stays = chain || mode.name === "rich"; // small boxes have no room between them
   const tests = model.decided(it, place, step).filter((v) => stays || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
@@ -90,12 +87,12 @@ export function testOf(frame, { place }, step, fate, fallen = false) {
  * @param {NonNullable<ReturnType<typeof wholeAt>>} whole @param {Form} form @param {"plain" | "exact"} voice
  */
 function wholeTest({ cut, u, nth, before, after, line }, form, voice) {
-  const span = { before, after, line };
+  const name = line === null ? "" : `prefix ${nth}`, span = { before, after, line, name };
   const none = { from: -1, cut: null, coin: null, side: /** @type {Node["side"]} */ ("below"), test: "", span };
   if (u === null || !form.scale) return none;
   const wide = { ...form, scale: { ...form.scale, wide: form.scale.wide + (line === null ? before + after : NEXT) } };
   const words = comparison(wide, voice, u, cut, "passes");
-  const named = `prefix ${nth}${cut > 0 && cut < 1 ? ":" : ""} ${words}`;
+  const named = line === null ? `prefix ${nth}${cut > 0 && cut < 1 ? ":" : ""} ${words}` : words;
   return { ...none, cut: Math.min(1, cut), coin: u, test: words && says(wide, named, words) };
 }
 

@@ -28,12 +28,11 @@ import { fitting } from "./words.js";
  * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
  * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
  * `from`. Of a prefix of MTAD, `coin` is the joint ratio, which passes above the threshold `from`: then `side` is
- * "above", of a token of the target "own", else "below". `span` is of the scale of a
- * whole prefix, which is as wide as the draft: how far it reaches beyond the box on both sides and, if each prefix has
- * a scale, how far it is below the first; null for other tests. `nth` is its number among the candidates. `gram` is the
- * colour of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy
- * (GSD).
- * @typedef {{ before: number, after: number, line: number | null }} Span
+ * "above", of a token of the target "own", else "below". `span` is of the scale of a whole prefix, which is as wide as
+ * the draft: how far it reaches beyond the box on both sides and, if each prefix has a scale, how far it is below the
+ * first, and its name at the left; null for other tests. `nth` is its number among the candidates. `gram` is the colour
+ * of its n-gram where nodes are merged, `onto` the box that a merged node becomes, `copy` the mark of a copy (GSD).
+ * @typedef {{ before: number, after: number, line: number | null, name: string }} Span
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
@@ -46,10 +45,12 @@ import { fitting } from "./words.js";
  * A model's block: its rectangle, whether it works at this step, what is written on it and beside it, and of the draft
  * the middle of the column that it points at. With `start` the words are at its beginning.
  * @typedef {Box & { on: boolean, name: string, says: string, tip?: number, start?: boolean }} Block
- * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
+ * The models at a step: the draft's block, the target's slab, the area of the pass or, if it reads only some of the
+ * drafts, those of the boxes that it reads; the rays from the position that
  * gives a probability to the box that it is for, the place of the bonus token with its words, and
  * the words that say whose the numbers are.
- * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, rays: string,
+ * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, sent: Box[],
+ *   rays: string,
  *   bonus: (Box & { visible: boolean, name: string, says: string[] }) | null, head: number,
  *   key: { x: number, y: number, label: string, q: string, p: string } | null }} Pass
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
@@ -124,7 +125,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (lost) classes += " lost";
   if (joined) classes += " joined";
   else if (!quiet && !lost && sharedAt(frame, item, step)
-    && (!fate || stateOf(fate.state).strength < DECIDED)) classes += " shared";
+    && (!fate || (fate.state !== "unused" && stateOf(fate.state).strength < DECIDED))) classes += " shared";
   const bars = barsOf(frame, { ...item, place }, step, fate);
   const ratio = fate ? ratioSaid(frame, place, step) : "", deleted = isTree(frame) && fate?.state === "rejected";
   if (bars.left) classes += " left";
