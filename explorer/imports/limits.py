@@ -163,7 +163,7 @@ def by_place(found: Sequence[Limit], low: float, high: float) -> str:
 
 def arithmetic(pool: Pool, limits: Sequence[Limit], found: Sequence[Limit]) -> str:
     """The cost up to which the draft pays off, how this cost is computed, and why."""
-    pays_off = "If a target pass takes equally long with a draft, it pays off" if lengthened(found) else "It pays off"
+    pays_off = "With equally long target passes, it pays off" if lengthened(found) else "It pays off"
     values = each_load(limits, lambda each: each.formula + (each.words[1] if len(limits) == 1 else ""))
     if limits[0].counts:
         shares = pool.formats[0].shares or "proposed"

@@ -19,9 +19,9 @@ RUN = (
     "22)]'`."
 )
 ROUNDING = (
-    "In exact arithmetic, these answers are equal. Rounding can change some, because it depends on how many tokens a "
-    "pass computes. So count the differences, and also those between two runs without a draft, one of them with other "
-    "requests at the same time. Clearly more differences with a draft are not rounding."
+    "In exact arithmetic, these answers are equal, but rounding depends on how many tokens a pass computes. So also "
+    "count the differences between two runs without a draft, one of them with other requests at the same time. Clearly "
+    "more with a draft are not rounding."
 )
 SAMPLED = f"For sampled answers, {OFTEN}"
 

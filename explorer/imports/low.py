@@ -38,10 +38,8 @@ MOST_WINDOWS = 3  # rates of log windows that a sentence names for each load
 NOT_LOAD = "Prompts may differ too, so the load need not be the cause."
 WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
-WHY = (
-    "To find causes, run 20 of these prompts{}, and again with {}: {}. "
-    "Import the files together to see which differences can be chance."
-)
+WHY = "To find causes, run 20 of these prompts{}, and again with {}: {}."
+TOGETHER = "Import the files of these runs together to see which differences can be chance."
 WINDOWS = " at one load, for at least five log windows"
 # What can be the cause: the changes in the order in which to try them, and what to check.
 TEMPERATURE, TEXTS, EXACT = "temperature 0", "short English chat prompts", "a target without quantisation"
@@ -117,7 +115,9 @@ def _checks(facts: Facts, rate: Share) -> tuple[str, str]:
     tried = [each for each in changes if each != TEMPERATURE or "temp" not in said]
     windows = WINDOWS if unit_of(facts.pool) == "log window" else ""
     one = "one change at a time" if len(tried) > 1 else "one change"
-    return (WHY.format(windows, one, listed(tried, joint="or")), check) if tried else (check, "")
+    return (
+        (WHY.format(windows, one, listed(tried, joint="or")), f"{TOGETHER} {check}".strip()) if tried else (check, "")
+    )
 
 
 def _parts(facts: Facts) -> str:

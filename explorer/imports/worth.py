@@ -204,4 +204,5 @@ def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[st
     slower = max(1.0, found.ms / shortest.round_ms) if shortest else 1.0
     gains = [(kind, low / slower, high) for kind, low, high in gains]
     waits = "" if found.exact else "These times include prompts and waits."
-    return [f"{if_alone(pool, found)} {differs}".strip(), whole_requests(pool, gains), first], [other, waits]
+    alone, prompts = f"{if_alone(pool, found)} {differs}".strip(), whole_requests(pool, gains)
+    return ([alone, first], [other, prompts]) if shortest else ([alone, prompts, first], [other, waits])

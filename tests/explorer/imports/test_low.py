@@ -46,7 +46,6 @@ def drafts(accepted: int, tested: int, kind: Kind = "", *methods: str) -> Pool:
     ("sglang-response.json", NOTHING, "which do not show a difference (test of one rate at all positions: p = 0.18)."),
     ("llama.log", NOTHING, "Perhaps low for MTP: 2.92 tokens per target pass, and 78.8% (95% interval: 72.9% to"),
     ("llama.log", NOTHING, "with one change at a time: temperature 0, short English chat prompts or a target without"),
-    ("llama.log", NOTHING, "Import the files together to see which differences can be chance."),
     ("vllm-stream.txt", NOTHING, "Too few tests to say: 2.00 tokens per target pass, and 66.7% (95% interval: 30.0%"),
     ("sglang.log", NOTHING, "This file cannot say, because counts by position are missing. By SGLang’s definition, the "
      "acceptance rate is about 55.0% of the proposed draft tokens. Send `"),
@@ -102,6 +101,7 @@ def test_advice_leaves_out_what_the_file_has() -> None:
     """A response that names its temperature needs no advice to look for it."""
     facts = Facts(drafts(400, 1000), NOTHING)
     assert "time: temperature 0, short" in whole(low.low(facts))
+    assert any(said.startswith(low.TOGETHER) for said in low.low(facts).folded)
     facts.pool.settings.append("The temperature of this run was 0.")
     assert "time: short English" in whole(low.low(facts))
 
