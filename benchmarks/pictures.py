@@ -27,9 +27,10 @@ from explorer.cli.console import Parser
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "screenshots"
-COLORS = 28  # number of colours of a picture; they include the tints of the page
+COLORS = 40  # number of colours of a picture; they include the tints of the page
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
+PREVIEW = {"width": 1200, "height": 630}  # what links to a site show
 LAST_MS = 1400  # time for which the last frame is shown
 RACE_MS, STEP_MS = 7500, 120  # the race with a pause before and after, and the time between two of its frames
 LARGEST = 1_500_000  # maximum bytes of the moving picture
@@ -110,6 +111,7 @@ def animated(frames: Sequence[Image.Image], times: Sequence[int]) -> bytes:
 PICTURES: dict[str, Callable[[Any, str], bytes]] = {
     "race.gif": race,
     "opening.png": still("", wait=RACE_MS),
+    "preview.png": still("trace=dsbd-layers&it=1&phase=8", PREVIEW),
     "stage-light.png": still("trace=dsbd-layers&it=1&phase=8"),
     "stage-dark.png": still("trace=dsbd-layers&it=1&phase=8", scheme="dark"),
     "stage-phone.png": still("trace=spd&it=2&phase=8", PHONE),

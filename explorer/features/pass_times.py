@@ -16,7 +16,8 @@ from explorer.speedup import Curve, pass_time, roofline
 from explorer.story.numbers import plural
 
 MEASURED = ASSETS / "benchmarks" / "engines.json"  # written by `python -m benchmarks.engines`
-ENGINES = {"own": "Built-in CPU kernels", "torch": "torch", "openvino": "OpenVINO"}  # by their names in that file
+# The engines that the app has, by their names in that file. It also has an engine of earlier versions.
+ENGINES = {"own": "Built-in CPU kernels", "torch": "torch"}
 BATCHES = (1, 8, 64)
 
 
@@ -40,7 +41,8 @@ class PassTimes:
 def all_pass_times() -> tuple[PassTimes, ...]:
     """Every curve that the calculator offers: this machine's engines first, then the boards."""
     made = json.loads(MEASURED.read_text(encoding="utf-8"))
-    return (*(_measured(made, column) for column in made["passes"]["target"]["seconds"]), *map(computed, SHEETS))
+    columns = [column for column in made["passes"]["target"]["seconds"] if column.split()[0] in ENGINES]
+    return (*(_measured(made, column) for column in columns), *map(computed, SHEETS))
 
 
 def computed(sheet: Sheet) -> PassTimes:
@@ -71,7 +73,7 @@ def _measured(made: Mapping[str, Any], column: str) -> PassTimes:
     )
     engine, dtype = column.split()
     once = target[0][1]
-    curve = tuple((nodes, seconds / once) for nodes, seconds in target)
+    curve = tuple((nodes, round(seconds / once, 4)) for nodes, seconds in target)
     return PassTimes(column, f"{ENGINES[engine]}, {dtype}", "measured", source, curve, int(target[-1][0]))
 
 

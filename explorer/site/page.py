@@ -61,7 +61,8 @@ def page_html(
     """
     opening = default_trace()
     race = json.loads(race_json(opening, here=False)) if opening and files is not None else None
-    given = {"start": start_message(opening), "race": race, "files": files, "comparison": next(iter(bundled()), "")}
+    grouped = None if files is None else _grouped(files)
+    given = {"start": start_message(opening), "race": race, "files": grouped, "comparison": next(iter(bundled()), "")}
     first = (files or {}).get(f"explorer/open/{opening}")
     return (
         (SITE / "page.html")
@@ -138,6 +139,14 @@ def _attribute(value: Any) -> str:
     kilobytes.
     """
     return escape(_json(value), quote=False).replace("'", "&#39;")
+
+
+def _grouped(files: Mapping[str, str]) -> dict[str, list[str]]:
+    """The addresses of each data file, below `explorer/`."""
+    grouped = dict[str, list[str]]()
+    for address, name in files.items():
+        grouped.setdefault(name, []).append(address.removeprefix("explorer/"))
+    return grouped
 
 
 def _data(value: Any) -> str:

@@ -23,7 +23,7 @@ from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
 
-PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
+PICTURE = ASSETS / "screenshots" / "preview.png"  # for previews of links to the site
 GZIP = 31  # zlib's code for the gzip format
 # All pairs of a zlib memory level and a strategy. A low memory level adapts the code to short records.
 PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))

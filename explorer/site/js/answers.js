@@ -53,9 +53,11 @@ function missing(key) {
 
 /**
  * Makes `fetch` answer from the data files.
- * @param {Record<string, string>} files the data file of each address
+ * @param {Record<string, string[]>} files the addresses of each data file, below ROUTES
  */
 export function answer(files) {
+  const fileOf = new Map(Object.entries(files).flatMap(([file, keys]) =>
+    keys.map((key) => /** @type {const} */ ([ROUTES + key, file]))));
   const arrived = /** @type {Map<string, string>} */ (new Map());
   const opened = /** @type {Map<string, Promise<Map<string, string>>>} */ (new Map());
   Object.assign(window, { siteData: (/** @type {string} */ file, /** @type {string} */ packed) => {
@@ -81,7 +83,7 @@ export function answer(files) {
   window.fetch = async (request, ...more) => {
     const key = keyOf(new URL(request instanceof Request ? request.url : request, document.baseURI));
     if (key === null) return other(request, ...more);
-    const file = files[key];
+    const file = fileOf.get(key);
     if (!file) return missing(key);
     const coming = opened.get(file) ?? open(file);
     opened.set(file, coming);

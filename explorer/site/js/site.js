@@ -21,7 +21,7 @@ import { followTheme } from "./theme.js";
 /**
  * The data of the page from Python (explorer/site/page.py): the stage's first message, the race above its run, the data
  * file of each address (null on a page of the app), and the comparison that is shown first.
- * @typedef {{ start: string, race: Opening | null, files: Record<string, string> | null, comparison: string }} Given
+ * @typedef {{ start: string, race: Opening | null, files: Record<string, string[]> | null, comparison: string }} Given
  */
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));

@@ -704,11 +704,12 @@ let far=high*.23,end=wide-8,number=end-numberRoom(small2)-6,y=small2*.36,x=numbe
 q:-far-.5,p:far-1,name:null,long:!1,one:!1,numbers:{q:end,p:end},texts:{q:y,p:y}}}function beside({name,high,wide,small:small2},{
 numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:end,slim=name==="line",y=slim?0:3.6-high/
 2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,
-long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var startFor=(mode,has,word)=>Math.ceil(beginOf(
-mode,has).word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).
-word,number=numberRoom(small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<
-1?Math.ceil(first):Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+6+number+
-8:10+SHORTEST+6+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
+long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var barredFor=({name,small:small2},{numbers,nth})=>name===
+"rich"&&numbers?10+(nth?BADGE:0)+READABLE+6+numberRoom(small2)+9:0,startFor=(mode,has,word)=>Math.ceil(beginOf(mode,has).
+word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).word,number=numberRoom(
+small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):
+Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+6+number+8:10+SHORTEST+6+
+number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
 function joinAll(frame){let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))
 return;let into=new Map;for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??
@@ -763,25 +764,26 @@ wide:wide+NAMED,widthOf2=(mode,has,{cols},content,wide)=>columnOf(mode,firstOf(m
 mode,wide)+closest(mode,has,content))+marginsOf(mode,content),firstOf=(mode,has,{root},wide)=>root&&mode.text?Math.min(wide,
 startFor(mode,has,root(mode.font))):wide;function spread(lay,room,high,content,mode,has){let{cols}=lay,{least,apart:apart2,
 low}=mode,word=content.word(mode.font),comfort=low+apart2+.4*(mode.row-low-apart2),w=room.w-4,most=Math.min(word,WHOLE*mode.
-font),whole2=mode.text?widthFor(mode,has,most,duplicates(mode,has,content)):mode.wide,scale=Math.max(least,Math.min(LARGER,
-high/heightOf2(mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(mode,lay,row4)<=high/scale,
-row3=Math.floor(low+apart2);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,content),gap=closest(mode,
-has,content),boxes=w/scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.max(boxes/cols,(boxes-start2)/
-Math.max(1,cols-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(mode.wide,share,widthFor(mode,
-has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,content,wide),free=(w/scale-
-margins-columnOf(mode,first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=leastOf(mode,has,content)+
-timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart2),bar:barOf(
-mode,has,content,wide)},has:{...has,fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}function outlineOf(lay,room,content){
-let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.floor(room.touched?Math.max(free(
-room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=upTo).find(({low,apart:apart3,text})=>text&&
-low+apart3<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed("dots")),mode={...modeNamed(name),small:13,
-font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(mode,content)-(lay.cols-1)*indentOf(mode)),
-both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(mode,1,content,room),beside2=duplicates(
-mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.font),beside2,!0)):mode.wide,row3=Math.
-max(mode.low+1,Math.min(pitch,mode.row)),apart2=Math.min(mode.apart,row3-mode.low);return{mode:{...mode,wide,row:row3,high:Math.
-min(mode.high,row3-apart2),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,fits:!0}}function barOf(mode,has,content,wide){
-let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(LONGEST,wide-widthFor(mode,has,word,duplicates(
-mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name==="rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
+font),whole2=mode.text?Math.max(barredFor(mode,has),widthFor(mode,has,most,duplicates(mode,has,content))):mode.wide,scale=Math.
+max(least,Math.min(LARGER,high/heightOf2(mode,lay,comfort),w/widthOf2(mode,has,lay,content,whole2))),fits=row4=>heightOf2(
+mode,lay,row4)<=high/scale,row3=Math.floor(low+apart2);for(;row3<mode.row&&fits(row3+1);)row3++;let margins=marginsOf(mode,
+content),gap=closest(mode,has,content),boxes=w/scale-margins-(cols-1)*gap,start2=firstOf(mode,has,content,1/0),share=Math.
+max(boxes/cols,(boxes-start2)/Math.max(1,cols-1)),wide=mode.text?Math.floor(Math.max(leastOf(mode,has,content),Math.min(
+mode.wide,share,widthFor(mode,has,word,duplicates(mode,has,content,content.fates),!0)))):mode.wide,first=firstOf(mode,has,
+content,wide),free=(w/scale-margins-columnOf(mode,first))/Math.max(1,cols-1)-columnOf(mode,wide),fates=content.fates&&wide>=
+leastOf(mode,has,content)+timesRoom(mode,!0)-timesRoom(mode,!1);return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,
+row3-apart2),bar:barOf(mode,has,content,wide)},has:{...has,fates},first,gap:Math.floor(Math.max(gap,Math.min(APART,free)))}}
+function outlineOf(lay,room,content){let rows=lay.at.length,free=bar3=>(room.h-bar3-around(MODES[0],lay,!0))/rows,pitch=Math.
+floor(room.touched?Math.max(free(room.bar),Math.min(FINGER,free(0))):free(room.bar)),{name}=MODES.filter(({upTo})=>rows<=
+upTo).find(({low,apart:apart3,text})=>text&&low+apart3<=pitch)??(rows<=modeNamed("line").upTo?modeNamed("line"):modeNamed(
+"dots")),mode={...modeNamed(name),small:13,font:Math.min(modeNamed(name).font,16),least:1},most=Math.max(120,room.w-marginsOf(
+mode,content)-(lay.cols-1)*indentOf(mode)),both=hasOf(mode,2,content,room),has=leastOf(mode,both,content)<=most?both:hasOf(
+mode,1,content,room),beside2=duplicates(mode,has,content),wide=mode.text?Math.min(most,widthFor(mode,has,content.word(mode.
+font),beside2,!0)):mode.wide,row3=Math.max(mode.low+1,Math.min(pitch,mode.row)),apart2=Math.min(mode.apart,row3-mode.low);
+return{mode:{...mode,wide,row:row3,high:Math.min(mode.high,row3-apart2),bar:barOf(mode,has,content,wide)},has,gap:0,first:wide,
+fits:!0}}function barOf(mode,has,content,wide){let word=Math.min(content.word(mode.font),WHOLE*mode.font),bar3=Math.min(
+LONGEST,wide-widthFor(mode,has,word,duplicates(mode,has,content)));return bar3<SHORTEST?0:bar3}var indentOf=({name})=>name===
+"rich"||name==="duo"||name==="chip"?22:14;var emOf=text=>Array.from(text).reduce((sum2,sign)=>sum2+(WIDTHS.find(([of])=>of.test(sign))?.[1]??.66),0),WIDTHS=[[/[%mMW@]/,
 .99],[/[w<>=≥≤≈+×÷]/,.84],[/[ .,:;|'’!ijl]/,.34],[/[ftr()·-]/,.42]],fitting=(room,...texts)=>texts.find(text=>emOf(
 text)<=room)??texts[texts.length-1],wordWide=(word,font,{width,typeface})=>width(word,`700 ${font}px ${typeface}`);function fitted(word,font,room,wideAt,smallest=12){
 let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.

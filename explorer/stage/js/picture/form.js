@@ -110,6 +110,12 @@ function beside({ name, high, wide, small }, { numbers }) {
 }
 
 /**
+ * The width that a box of the mode rich needs so that its bars can be read.
+ * @param {Mode} mode @param {Has} has
+ */
+export const barredFor = ({ name, small }, { numbers, nth }) => (name === "rich" && numbers
+  ? 10 + (nth ? BADGE : 0) + READABLE + 6 + numberRoom(small) + 9 : 0); // one px more, because widths are whole
+/**
  * The width of the box of the text so far.
  * @param {Mode} mode @param {Has} has @param {number} word its width
  */

@@ -1,7 +1,7 @@
 // The sizes of a tree's boxes: as large as the panel allows, with the numbers of both models wherever they fit. A pure
 // function of the drafted words and of the panel; it knows no outcome.
 
-import { startFor, widthFor } from "./form.js";
+import { barredFor, startFor, widthFor } from "./form.js";
 import {
   BACK_ROW, FINGER, LARGER, LONGEST, MODES, PAD, SHORTEST, around, copyRoom, modeNamed, rowsOf, timesRoom,
 } from "./modes.js";
@@ -120,7 +120,8 @@ function spread(lay, room, high, content, mode, has) {
   const { cols } = lay, { least, apart, low } = mode, word = content.word(mode.font);
   const comfort = low + apart + 0.4 * (mode.row - low - apart), w = room.w - 4;
   const most = Math.min(word, WHOLE * mode.font);
-  const whole = mode.text ? widthFor(mode, has, most, duplicates(mode, has, content)) : mode.wide;
+  const whole = !mode.text ? mode.wide
+    : Math.max(barredFor(mode, has), widthFor(mode, has, most, duplicates(mode, has, content)));
   const scale = Math.max(least, Math.min(LARGER, high / heightOf(mode, lay, comfort),
     w / widthOf(mode, has, lay, content, whole)));
   const fits = (/** @type {number} */ row) => heightOf(mode, lay, row) <= high / scale;
