@@ -230,8 +230,8 @@ class Run:
     def draft_room(self, tokens: int) -> int:
         """Maximum number of consecutive tokens that the draft can propose once `tokens` more tokens are written.
 
-        The target's own token must still fit below the limit, and the draft's context must fit into the draft's window.
-        If the number is 0, the target continues alone.
+        The target's own token must still fit within the limit, and the draft's context must fit into the draft's
+        window. If the number is 0, the target continues alone.
         """
         room = self.limit - tokens - 1
         window = None if self.models.draft is None else self.models.draft.window

@@ -5,8 +5,8 @@ these tokens in one pass and goes back to the first one with −log p > τ₂. I
 from 𝒯p. If there is no such token, the target adds one token after the draft.
 
 Both thresholds are compared with p and q before warping, because after warping with T = 0, every draft token would have
-probability 1. BiLD is lossy: improbable tokens pass as long as −log p ≤ τ₂. Testing a draft token uses no random
-number.
+probability 1. BiLD is lossy: every drafted token with −log p ≤ τ₂ passes, whatever its q. Testing a draft token uses no
+random number.
 """
 
 import math

@@ -147,8 +147,8 @@ def _record(
 ) -> None:
     """Record the layer and all verdicts, because the outcome is known only after the last test.
 
-    A rejected token has the numbers of its own test. The last accepted token has the numbers of the test that decided.
-    The tokens before it were accepted with it, whatever the results of their own tests.
+    A rejected token has the numbers of its own test. The last accepted token has the numbers of the test by which it
+    was accepted. The tokens before it were accepted with it, whatever the results of their own tests.
     """
     verdicts = list[Verdict]()
     for draft, prefix, draw in zip(drafted, prefixes, draws, strict=True):

@@ -92,9 +92,9 @@ def optimal_rho(p: Probs, q: Probs, n: int) -> float:
     """The correction ρ*, which is the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
 
     p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper one,
-    so the rule is exact. β(ρ) is cheap to compute, because each halving settles some tokens. A token with p/q below the
-    lower end contributes p/ρ from then on, and one with p/q above the upper end contributes q. Only the tokens in
-    between are evaluated again.
+    so the rule is exact. β(ρ) is cheap to compute, because each halving settles some tokens: a token with p/q below the
+    lower bound contributes p/ρ in all further steps, and one with p/q above the upper bound contributes q. Only the
+    tokens in between are evaluated again.
     """
     low, high = 1.0, float(n)
     below, above = 0.0, 0.0  # Σ p of tokens that contribute p/ρ, Σ q of tokens that contribute q

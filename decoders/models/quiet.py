@@ -14,8 +14,8 @@ from typing import Any
 def import_transformers() -> None:
     """Import transformers completely, even if another thread is importing it.
 
-    When the import ends, it replaces the module. So a first `from transformers import AutoConfig` that waited for
-    another thread would look for the name in the earlier module, and fail.
+    When the import ends, it replaces the module. So if the first `from transformers import AutoConfig` waits for
+    another thread, it then looks for the name in the earlier module, and fails.
     """
     import transformers  # noqa: F401  # pyright: ignore[reportUnusedImport]
 
@@ -40,7 +40,7 @@ def quiet_libraries() -> Generator[None]:
 
 @contextmanager
 def quiet_tracing() -> Generator[None]:
-    """Context manager like `quiet_libraries`, which also hides the warnings of tracing."""
+    """Context manager that does the same as `quiet_libraries` and also hides the warnings of tracing."""
     with quiet_libraries(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield

@@ -251,9 +251,9 @@ def keep(found: Search, folder: Path) -> Path:
 def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") -> tuple[Tuned, bool] | None:
     """The fastest settings of a method for a pair, engine and device, and whether they were measured on this machine.
 
-    Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
-    bundled search from a machine with the same widest vector instructions is used. `auto` means the first engine for
-    which there is a search. Searches on a CPU are not used for a GPU.
+    Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, the
+    result of a bundled search is used, if its machine had the same widest vector instructions. `auto` means the first
+    engine for which there is a search. Searches on a CPU are not used for a GPU.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
     places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]

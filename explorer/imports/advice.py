@@ -51,7 +51,7 @@ class Advice:
 
     @property
     def known(self) -> bool:
-        """Whether the cost is known at each load, and not only what is typical."""
+        """Whether the cost is known at each load. If not, only typical costs are known."""
         return all(each.run.cost is not None for each in self.cases)
 
     def gains(self, size: int, other: int) -> tuple[float, float]:
@@ -88,8 +88,8 @@ class Advice:
         return self.size == self.now
 
     def verdict(self, of: str = "") -> str:
-        """The best length, with its gain over the present one or, if that is kept, the largest gain of another tried
-        length. `of` says what the costs are a share of, where the reader does not know it yet.
+        """The best length and its gain over the present one. If the present one is the best: the largest gain of
+        another length that was tried. `of` says what the costs are a share of, where the reader does not know it yet.
         """
         one, now = self.cases[0].running if len(self.cases) == 1 else 0, self.now
         where = f"With {f'{running(one)} and ' if one and of else ''}{self.kind} (cost {self.costs}{of}): "

@@ -72,7 +72,7 @@ def _whole(pool: Pool) -> Iterator[str]:
 
 
 def _beyond(pool: Pool) -> Iterator[str]:
-    """A note about tokens that passes with a draft cannot have written."""
+    """A note about tokens that cannot have been written by passes with a draft."""
     answer, accepted = pool.completion, pool.accepted
     if pool.beyond and answer is not None and accepted is not None and answer > accepted:
         yield (

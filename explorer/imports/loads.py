@@ -1,8 +1,8 @@
 """The best draft length for each number of running requests of a log.
 
-With n running requests, a round takes n · tokens per round / tokens per second in total, and a pass without a draft
-takes n / tokens per second without a draft. The difference divided by the draft length is the time of a draft token
-together with its part of the longer target pass. So a busy server has a larger cost.
+With n running requests, a round takes n · (tokens per round) / (total tokens per second), and a pass without a draft
+takes n / (total tokens per second without a draft). The difference divided by the draft length is the time of a draft
+token together with its part of the longer target pass. So a busy server has a larger cost.
 """
 
 from collections.abc import Mapping, Sequence
@@ -60,8 +60,8 @@ class AtLoad:
 
     @property
     def bounds(self) -> Ends:
-        """The speed-ups of the slowest and the fastest log window, or the one-sided 95% bounds of a single one; 0
-        without a speed-up.
+        """The speed-ups of the slowest and the fastest log window. If there is only one window, these are its one-sided
+        95% bounds. Both are 0 if there is no speed-up.
         """
         tokens, load, gain = self.load.tokens, self.load, self.gain or 0.0
         if tokens.least:
@@ -75,7 +75,9 @@ class AtLoad:
 
 
 def at_loads(pool: Pool, given: Given) -> tuple[AtLoad, ...]:
-    """Group the log windows by running requests. A single speed without a draft is for the smallest number of them."""
+    """Group the log windows by running requests. If only one speed without a draft is given, it belongs to the smallest
+    number of running requests.
+    """
     speeds, least = dict(given.loads), min(pool.loads, default=0)
     if given.per_second is not None:
         speeds[least] = given.per_second

@@ -221,5 +221,5 @@ def _bar(row: Position, x: float) -> str:
 
 
 def _y(share: float) -> float:
-    """The height of a share in pixels from the top."""
+    """The vertical position of a share, in pixels from the top."""
     return round(FOOT + HIGH * (1 - share), 1)

@@ -31,8 +31,9 @@ HEADS = ("kind of draft", "published", "measured with", "source", "this file", "
 
 @dataclass(frozen=True)
 class Published:
-    """The lowest and the highest published rate of a kind of draft. `word` is a part of an engine's name for it, if the
-    kind alone does not say it. `first` means that only the first position was published.
+    """The lowest and the highest published rate of a kind of draft. If the rates do not apply to the whole kind, `word`
+    is a part of the engine's name for those drafts to which they do. `first` means that only the first position was
+    published.
     """
 
     kind: Kind

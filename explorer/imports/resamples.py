@@ -47,7 +47,7 @@ class Resampled:
 
 def resampled(pool: Pool) -> Resampled | None:
     """Resamples of the requests of a file, or of its passes if there are few requests (the rule of measures.py). None
-    if draft lengths are not known, or if there are few requests and they show signs of a difference.
+    if draft lengths are not known, or if there are few requests that show signs of a difference between them.
     """
     found = compared(pool)
     unit = interval_unit(pool, found.outcomes) if found else ""

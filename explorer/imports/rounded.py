@@ -85,7 +85,7 @@ def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int
 
 
 def _span(rate: Printed, passes: int) -> tuple[int, int]:
-    """The smallest and the largest count that would be printed as this rate, as a share of the passes."""
+    """The smallest and the largest count whose share of the passes would be printed as this rate."""
     if rate.value - rate.half > 1:
         return passes + 1, passes
     low = math.ceil((rate.value - rate.half) * passes - 1e-9)

@@ -101,7 +101,7 @@ def line_of(speeds: Sequence[Speed]) -> Line | None:
 
 
 def unmeasured(line: Line) -> str:
-    """The sentence about the times of whole requests that all lie exactly on a line."""
+    """The sentence that is shown if the times of all whole requests lie exactly on a line."""
     return (
         f"The times in this file were probably not measured: all {line.requests:,} lie exactly on "
         f"{line.rest:,.0f} ms + {line.ms:g} ms per pass."
@@ -148,7 +148,7 @@ class Load:
 
     @property
     def per_second(self) -> float:
-        """Tokens per second of all running requests, the mean of the log windows, which are equally long."""
+        """Tokens per second of all running requests together: the mean over the log windows, which are equally long."""
         return self.total / self.count
 
     @property

@@ -120,8 +120,8 @@ class Round:
     """The milliseconds of a round, and the tokens that a round writes on average.
 
     `exact` is False for the longest possible round, because the time includes the prompt. `gamma` is the draft length,
-    if it is nearly always the same. `source` says how `ms` is computed. `line` is the line through whole requests that
-    gave `ms`. If requests differ much, the tokens have no interval.
+    if it is nearly always the same. `source` says how `ms` is computed. `line` is the line that was fitted to whole
+    requests, if `ms` is its slope. If requests differ much, the tokens have no interval.
     """
 
     ms: float

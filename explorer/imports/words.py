@@ -65,7 +65,8 @@ def times_within(value: float, *, most: bool) -> str:
 
 
 def percent_of(value: float) -> str:
-    """A share in percent with the digits that it has: at most three, or all before the decimal point.
+    """A share in percent without added zeros, rounded to three significant digits. All digits before the decimal point
+    are written.
 
     >>> percent_of(0.0625), percent_of(0.1), percent_of(0.0847), percent_of(49.7), percent_of(1e-8)
     ('6.25%', '10%', '8.47%', '4,970%', '0.000001%')
@@ -74,8 +75,8 @@ def percent_of(value: float) -> str:
 
 
 def significant(value: float, count: int = 3) -> str:
-    """A number with the digits that it has: at most `count`, or all before the decimal point. It is written without a
-    power of ten.
+    """A number without added zeros, rounded to `count` significant digits. All digits before the decimal point are
+    written, and no power of ten.
 
     >>> significant(44.65), significant(999.7), significant(49700.0), significant(0.0000012), significant(1501.2, 4)
     ('44.7', '1,000', '49,700', '0.0000012', '1,501')

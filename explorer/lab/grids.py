@@ -1,8 +1,8 @@
 """Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
-Settings with a list vary; all others are fixed. A `[[grid]]` is named after its method unless it has a `name`. A cell's
-label contains its name, its varied settings, and all settings that differ between cells of this name, so labels are
-unique. If `x` is given, there is one curve per name and combination of the other settings.
+Settings given as a list are varied; all others are fixed. A `[[grid]]` is named after its method unless it has a
+`name`. A cell's label contains its name, its varied settings, and all settings that differ between cells of this name,
+so labels are unique. If `x` is given, there is one curve per name and combination of the other settings.
 
     [[grid]]
     method = "spd"

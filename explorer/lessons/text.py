@@ -421,7 +421,7 @@ class _Parser:
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
-        """Split text into runs.
+        """Split text into pieces, each in one style.
 
         HTML and unpaired markup are refused. Numbers that do not come from a trace are refused too, unless `typed`.
         """

@@ -93,7 +93,7 @@ class Conversation:
 
     @property
     def characters(self) -> int:
-        """Characters of the system prompt and of all turns."""
+        """The number of characters in the system prompt and in all turns."""
         return len(self.system or "") + sum(len(turn.content) for turn in self.turns)
 
     def prompt(self, text: str, raw: bool = False) -> "Prompt":
@@ -119,8 +119,8 @@ def _check_text(value: Any, what: str) -> None:
 
 
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
-    """Check the turns of a list one by one and return them. If one is invalid, raises BadInput, which begins with
-    `where`.
+    """Check the turns of a list one by one and return them. If one is invalid, raises BadInput with a message that
+    begins with `where`.
     """
     if not isinstance(given, list | tuple):
         raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {as_json(given)}.")
@@ -213,8 +213,8 @@ def read_messages(path: Path) -> tuple[Turn, ...]:
 
 
 def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
-    """Parse turns: one JSON list, or one JSON object per line. If that fails, raises BadInput, which begins with
-    `where`.
+    """Parse turns: one JSON list, or one JSON object per line. If that fails, raises BadInput with a message that
+    begins with `where`.
 
     >>> parsed_turns('[{"role": "user", "content": "Hi"}]', "The earlier turns")
     (Turn(role='user', content='Hi'),)

@@ -136,7 +136,7 @@ def line_with(
 
 
 def lacking(method: Decoder, pair: Pair, ids: Iterable[int]) -> tuple[int, ...] | None:
-    """The given tokens that the draft's vocabulary lacks; None if none is missing, or if the draft writes text."""
+    """The given tokens that are not in the draft's vocabulary; None if all of them are, or if the draft writes text."""
     draft = pair.models.draft
     if draft is None or not method.needs_draft or method.writes:
         return None

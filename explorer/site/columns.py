@@ -38,7 +38,7 @@ def to_columns(value: Any) -> Any:
 
 
 def _are_records(values: list[Any]) -> bool:
-    """Whether a list has at least two values that are all records without the two special keys."""
+    """Whether a list has at least two values, all of which are records without the two special keys."""
     return len(values) > 1 and all(
         isinstance(each, dict) and each and COUNT not in each and ROWS not in each for each in values
     )

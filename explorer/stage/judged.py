@@ -98,8 +98,8 @@ def _origin(
 
 
 def _continued(ratio: float, p: Distribution | None, q: Distribution | None, guess: int | None) -> list[Continued]:
-    """Return the next tokens that have a row of their own, each with the running ratio with which a draft that
-    token is accepted. `ratio` is the running ratio before, and `guess` is the token that the draft proposed.
+    """Return the next tokens that have a row of their own, each with the running ratio with which a draft of that token
+    is accepted. `ratio` is the running ratio before, and `guess` is the token that the draft proposed.
 
     If there are more than `FEW` tokens, only two have their own rows: the guess, and the one that contributes most.
     """
@@ -115,7 +115,7 @@ def _next_tokens(shown: Sequence[Continued], taken: float, places: int | None) -
     """Return one row per possible next token, in rounds of a hundred.
 
     A row has both models' probabilities in percent, the running ratio with that token, and the number of rounds that
-    continue with it and are accepted. All other tokens share a row, recorded or not. The last row is the sum.
+    continue with the token and accept it. All other tokens share a row, recorded or not. The last row is the sum.
     """
     places = MOST if places is None else places
     rows = list[NextRow]()

@@ -389,10 +389,10 @@ class Origin(TypedDict):
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
 
-    `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how
-    many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if
-    that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running
-    ratios follow. `again` says whether p is what earlier deletions left.
+    `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the
+    number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places`
+    decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says
+    how the running ratios follow. `again` says whether p is what earlier deletions left.
     """
 
     title: Said
@@ -653,7 +653,7 @@ Packed.__doc__ = "One iteration."
 
 class At(TypedDict):
     """A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the
-    iteration. If no part is given, it is the test in a rejection, or the last part of any other step.
+    iteration. If no part is given, it is the last part of the step. In a step that rejects, it is the test.
     """
 
     it: int
@@ -728,7 +728,7 @@ class Aim(TypedDict):
 
 class Purpose(TypedDict):
     """The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim.
-    `serves` says what a step contributes to the purpose, by its phase or by a part of it.
+    `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step.
     """
 
     picture: str
@@ -819,7 +819,7 @@ class Piece(TypedDict):
 
 
 class LessonAt(TypedDict):
-    """The step that the stage shows at a step of a lesson, counted from 1."""
+    """The step of a run that the stage shows during a step of a lesson. Iterations and phases count from 1."""
 
     trace: str
     it: int

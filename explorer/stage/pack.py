@@ -366,7 +366,7 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:
-    """Explain what a share of the total probability of all beams is, for a beam with `copies` duplicates."""
+    """Explain the share of one of `copies` identical beams in the total probability of all beams."""
     unit = facts.narrator.plain_facts.unit
     beam = "this beam" if copies < 2 else f"one of {copies} duplicates of this beam"
     return {

@@ -65,8 +65,8 @@ def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> P
 
     `rows` are the places of the nodes in the pass, in order. `sees` has the columns to which each row may attend.
     `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt).
-    After them comes one column per row. `starts` has the first row of each pass; later passes also see the rows of
-    earlier ones. There are no rows if more than LARGEST_MASK cells would be marked.
+    After the cached columns, there is one column for each row. `starts` has the first row of each pass; later passes
+    also see the rows of earlier ones. There are no rows if more than LARGEST_MASK cells would be marked.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed

@@ -68,7 +68,7 @@ class Aim(NamedTuple):
 
 class Purpose(NamedTuple):
     """The purpose of a method, shown before its first round. `picture` names the drawing, which has one row for each
-    aim. `serves` says what a step contributes to the purpose, by the phase of the step or by the name of a part of it.
+    aim. `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step.
     """
 
     picture: str

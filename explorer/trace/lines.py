@@ -108,7 +108,8 @@ class EnergySource:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The change with which a recorded run was replayed, and where: the original run, the iteration and the verdict.
+    """The change with which a recorded run was replayed, and its place: the original run, the iteration and the
+    verdict.
 
     `change` is {"u": …}, {"token": …}, or a setting with its value; γ, t and τ are numbers.
     """
@@ -180,7 +181,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Explorer:
-    """The explorer that produced the trace (explorer/version.py)."""
+    """The version of the explorer that produced the trace (explorer/version.py)."""
 
     version: str
     commit: str | None = None  # commit of its repository, if it ran in a checkout

@@ -225,7 +225,7 @@ def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def routes() -> list[Any]:
-    """The routes that follow, stop and delete runs, for Gradio's server."""
+    """The routes of Gradio's server with which the page follows, stops and deletes runs."""
     return [
         Route("/explorer/runs/look", _of_json(_look), methods=["POST"]),
         Route("/explorer/runs/stop", _of_json(_stop), methods=["POST"]),

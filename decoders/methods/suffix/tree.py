@@ -31,7 +31,9 @@ class Place(NamedTuple):
 
 
 class SuffixTree:
-    """The counts of all strings of at most `depth` tokens in some texts. No string crosses the end of a text."""
+    """The counts of all strings of at most `depth` tokens in the texts that were added. No string crosses the end of a
+    text.
+    """
 
     def __init__(self, depth: int) -> None:
         """`depth` is the maximum length of a counted string. The tree starts with one empty text."""

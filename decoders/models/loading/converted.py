@@ -186,7 +186,7 @@ def _no_access(error: OSError) -> NotForEngineError:
 
 
 def _key(source: Source) -> str:
-    """The name of the converted copy of a source, which contains everything that the copy depends on."""
+    """The name of a source's converted copy. The name depends on everything that the copy depends on."""
     changed = [source.without, source.kept, str(source.shown)]
     made_of = [f"{FORM} {instructions()}", COMPLETE, str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]

@@ -208,7 +208,9 @@ def distilled_draft(folder: Path, target: Any, tokens: int | None = None) -> Par
 
 
 def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
-    """A plain decoder network for a draft, with the target's embedding `shared` and some of its output rows."""
+    """A plain decoder network for a draft. It uses the target's embedding (`shared`) and some of the target's output
+    rows (`rows`).
+    """
     import torch
 
     import_transformers()

@@ -79,7 +79,7 @@ class _Worker:
             raise TemplateFault("broken")
 
     def ask(self, line: bytes) -> dict[str, Any]:
-        """The reply to a request. Raises TemplateFault, after which the worker has ended."""
+        """The reply to a request. If it raises TemplateFault, the worker has ended."""
         answered = False
         try:
             raw = self._answer(line, SECONDS)

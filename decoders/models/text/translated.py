@@ -77,7 +77,7 @@ class _Node:
 
 @dataclass
 class _Pass:
-    """The draft's tokens in one pass, and the row of the pass that belongs to each slot of this session."""
+    """The draft's tokens in one pass, and for each slot of this session, its row in the pass."""
 
     tokens: list[int] = field(default_factory=list[int])
     parents: list[int] = field(default_factory=list[int])

@@ -48,7 +48,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Scores:
-    """The numbers that a round of transformers computed.
+    """The numbers that transformers computed in one round.
 
     They are the draft tokens [n], the target's scores [1, n + 1, V], and the draft's scores [1, n, V].
     """

@@ -265,7 +265,7 @@ class Rooms:
         return Room(self._model, looked_at(places), self._new_capture())
 
     def give_back(self, room: Room) -> None:
-        """Return a room that a session no longer needs. If there are more than FREE_ROOMS unused rooms, the smallest
+        """Release a room that a session no longer needs. If there are more than FREE_ROOMS unused rooms, the smallest
         one is dropped.
         """
         with self._lock:

@@ -35,7 +35,9 @@ class Passed:
 
 
 def stacked(rows: Sequence[tuple[Passed, int, int]]) -> Passed:
-    """Stack the outputs after some tokens. A token is given as (pass, text of its batch, token of the text)."""
+    """Stack the outputs after each of the given tokens. A token is given as (pass, text of its batch, token of the
+    text).
+    """
 
     def of(name: str) -> Tensor | None:
         each = [getattr(passed, name) for passed, _, _ in rows]

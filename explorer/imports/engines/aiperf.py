@@ -1,4 +1,4 @@
-"""AIPerf: `profile_export.jsonl`, whose lines have the acceptance of one request."""
+"""AIPerf: `profile_export.jsonl`, each line of which has the acceptance of one request."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

@@ -99,7 +99,7 @@ def checked(added: Added, name: str, accepted: int, generated: int) -> str:
 @dataclass
 class Task:
     """The facts that the log has stated about one request so far. `live` means that it has numbers that are not in the
-    report yet, and `done` that they are. `lines` counts the lines of a request that may have no end in the file.
+    report yet, and `done` that they are. `lines` counts the lines of a request whose end may be missing from the file.
     """
 
     name: str = ""

@@ -2,8 +2,8 @@
 
 `[settings]` names settings that several cells have, and `[cells]` names cells. A cell has a `method` and its settings.
 `with` adds named settings, `like` continues a named cell, and `x` names the setting on the horizontal axis. Settings
-with a list vary. They make one cell per combination, and its label names the varied settings, unless the label has
-slots such as {gamma}. `group` names the cell's curve; by default, it is the label without varied settings.
+given as a list are varied. They make one cell per combination, and its label names the varied settings, unless the
+label has slots such as {gamma}. `group` names the cell's curve; by default, it is the label without varied settings.
 
 Each `[[experiment]]` has the fields of `Experiment`. `like` names a table of `[shared]` with further fields. `differs`
 lists sentences, or names of `[notes]`. `draw` names a function of draw.py with its metrics.

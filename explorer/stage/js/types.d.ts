@@ -373,7 +373,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and how many rounds continue with it and are accepted. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */
+/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */
 export interface Origin {
   title: Said;
   rule: Said;
@@ -591,7 +591,7 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the iteration. If no part is given, it is the test in a rejection, or the last part of any other step. */
+/** A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the iteration. If no part is given, it is the last part of the step. In a step that rejects, it is the test. */
 export interface At {
   it: number;
   phase?: number | null;
@@ -650,7 +650,7 @@ export interface Aim {
   exact: string;
 }
 
-/** The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose, by its phase or by a part of it. */
+/** The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step. */
 export interface Purpose {
   picture: string;
   aims: Aim[];
@@ -731,7 +731,7 @@ export interface Piece {
   style: "plain" | "em" | "strong" | "code";
 }
 
-/** The step that the stage shows at a step of a lesson, counted from 1. */
+/** The step of a run that the stage shows during a step of a lesson. Iterations and phases count from 1. */
 export interface LessonAt {
   trace: string;
   it: number;

@@ -120,7 +120,9 @@ COPY = Wording(
 
 
 def compared_case(copy: Twin) -> str:
-    """Choose the case by whether the target's probabilities on both paths are known and written as different numbers."""
+    """Choose the case: unknown if one of the target's probabilities on the two paths is unknown, otherwise whether they
+    are written as different numbers.
+    """
     if copy.p is None or copy.p_there is None:
         return "unknown"
     return "same" if percent(copy.p) == percent(copy.p_there) else "differs"

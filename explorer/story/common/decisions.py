@@ -251,7 +251,7 @@ SEVERAL = Wording(
 
 def decisions(facts: Facts, verdicts: Sequence[Verdict], among: Sequence[int] = ()) -> str:
     """Say which outcomes several drafts of one step had. In the plain voice, also say why, if all have the same reason.
-    `among` are all nodes of the step, from which the decided ones must be distinguished.
+    `among` are all nodes of the step: the names must distinguish the decided nodes from the other ones.
     """
     if facts.voice is PLAIN and len(verdicts) == 1:
         return decision(facts, verdicts[0])

@@ -165,7 +165,7 @@ class Draft(StepView):
 
     @property
     def first_q(self) -> float | None:
-        """The probability of the most probable node under the draft."""
+        """The draft's probability of the most probable node."""
         return self.facts.guess(self.ranked[0], self.layer)
 
     @property
@@ -328,7 +328,7 @@ def draft_step(
     exact: Mapping[str, str] = MappingProxyType({}),
 ) -> StepWording:
     """Return the words about a step that drafts. `plain` and `exact` add sentences to the common ones, or replace them.
-    `case` chooses one of the added sentences; if it returns an empty text, a common sentence is chosen.
+    `case` chooses one of the added sentences. If it returns an empty string, one of the common sentences is chosen.
     """
     return StepWording(
         title=alike(view, "{name}"),

@@ -172,7 +172,9 @@ class LeafToken(VerdictView):
 
     @property
     def before_lost(self) -> str | None:
-        """The token's α before leaves below the token were deleted, with enough digits to see that it was larger."""
+        """The token's α at the time before leaves below the token were deleted. It has enough digits to see that it was
+        larger.
+        """
         return apart(self.first, self.leaf.alpha, ratio_digits)[0] if self.leaf and self.first is not None else None
 
     @property

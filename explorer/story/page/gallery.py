@@ -82,12 +82,12 @@ _COOL = {"temperature": "0.6", "top_k": "10", "top_p": "0.9"}
 
 
 def _hello(name: str, method: str, note: str, **settings: str) -> Recorded:
-    """A run of a method on the task HELLO, with the pair and the engine that the page takes by default."""
+    """A run of a method on the task HELLO, with the page's default pair and engine."""
     return Recorded(f"hello-{name}", method, note, "smollm2", HELLO, {**_COOL, **settings}, 726, 40)
 
 
 def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
-    """A run of a method on the task CODE, with the pair and the engine that the page takes by default.
+    """A run of a method on the task CODE, with the page's default pair and engine.
 
     It is long enough for each method to write the function and its first sentence.
     """

@@ -65,7 +65,7 @@ class ShortRecord(logging.LogRecord):
     def getMessage(self) -> str:  # noqa: N802 - logging's name
         """The message, shortened.
 
-        On a public page, a message of another library is only its first line, without values.
+        On a public page, a message from another library is cut to its first line, without values.
         """
         if _messages_shown() or self.name.split(".")[0] == "explorer":
             return shortened(super().getMessage())

@@ -153,7 +153,9 @@ def formats_html() -> str:
 
 
 def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
-    """The report about the last files with the changed fields, and a sentence about an invalid field."""
+    """The report about the last files, made again with the changed fields, and a sentence about a field that is not
+    valid.
+    """
     try:
         *_, alone = given(*fields)
     except BadInput as error:
