@@ -115,8 +115,8 @@ def checked_name(name: str) -> str:
     """Return the name of a rule or phase. Raises ValueError if a trace cannot contain this name."""
     if not NAME.fullmatch(name):
         raise ValueError(
-            f"The name {name[:60]!r} is not valid. Use a letter, then lower-case letters, digits and "
-            "underscores (40 characters at most)."
+            f"The name {name[:60]!r} is not valid. Begin with a lower-case letter, and continue with "
+            "lower-case letters, digits or underscores (at most 40 characters)."
         )
     return name
 

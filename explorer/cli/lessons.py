@@ -32,7 +32,7 @@ def lessons(options: argparse.Namespace) -> None:
     if options.card is not None:
         return _cards(options)
     if options.out is not None or options.page != PAGE:
-        raise BadInput("-o and --page belong to the cards for teachers. Add --card, or leave them out.")
+        raise BadInput("-o and --page apply only to the cards for teachers. Add --card, or leave them out.")
     from explorer.lessons.library import check, files
     from explorer.lessons.text import read
 

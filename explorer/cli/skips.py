@@ -72,8 +72,8 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
     choices = search(target.model, texts, target.vocab_size, lambda share: report("Searching", share))
     if not choices:
         raise BadInput(
-            f"No sub-layer of {target.name} can be skipped, because the output distribution would overlap with the "
-            "full model's by less than half. Choose another target."
+            f"No sub-layer of {target.name} can be skipped, because without it, the output distribution would overlap "
+            "with the full model's by less than half. Choose another target."
         )
     best = max(choices, key=lambda one: one.speedup)
     best = best if best.speedup > 1 else choices[-1]

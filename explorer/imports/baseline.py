@@ -53,7 +53,7 @@ def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given
             fastest[running] = max(per_second, fastest.get(running, 0.0))
     if not fastest:
         missing = runs_words(sorted(pool.loads)) if pool.loads else "a known number of running requests"
-        raise BadInput(f"{name} has no vLLM log window with {missing}. Save its log at the same load.")
+        raise BadInput(f"{name} has no vLLM log window with {missing}. Save a log at the same load as {pool.name}.")
     return replace(given, loads=tuple(sorted(fastest.items())))
 
 

@@ -138,8 +138,8 @@ def with_length(request: Request, length: int, where: str) -> Request:
         drafted = most if drafted is None else drafted
         if not 0 <= most - drafted <= NEARLY * request.passes:
             raise LengthError(
-                f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} drafts of {length} tokens "
-                f"each would have {most:,}. Choose another draft length, or leave it out."
+                f"{where}: {drafted:,} draft tokens are reported, but {request.passes:,} drafts of exactly "
+                f"{length} tokens would have {most:,} in total. Choose another draft length, or leave it out."
             )
     accepted = max((got for _, got in request.outcomes or {}), default=0)
     rates = request.rounded.rates if request.rounded else ()

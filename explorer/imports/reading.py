@@ -176,7 +176,7 @@ class _Values:
         yield from self._elements(closed=inside)
         if inside and self._next():
             raise BadInput(
-                f"Line {self._line} of {self._source.name} is not valid JSON (there is more after the end of the "
+                f"Line {self._line} of {self._source.name} is not valid JSON (more text follows the end of the "
                 "list). Save the file again."
             )
 

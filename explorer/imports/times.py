@@ -53,8 +53,8 @@ class Given:
         if self.target_ms and self.per_second and abs(self.target_ms * self.per_second / 1000 - 1) > TOLERANCE:
             raise BadInput(
                 f"At {self.target_ms:g} ms per target pass, the speed without a draft is "
-                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Leave out "
-                "one of the two."
+                f"{significant(1000 / self.target_ms, 4)} tokens per second, not {self.per_second:g}. Give "
+                "either the time per pass or the speed, not both."
             )
 
     @property

@@ -148,7 +148,7 @@ def _points(path: Path, part: Any) -> list[Point]:
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):
-        raise BadInput(f"A [[grid]] in {path} has no method, or its method or name is not text. Correct this entry.")
+        raise BadInput(f"A [[grid]] in {path} has no method, or its method or name is not text. Correct this [[grid]].")
     varied = {key: value for key, value in settings.items() if isinstance(value, list)}
     if not all(varied.values()):
         empty = next(key for key, value in varied.items() if not value)

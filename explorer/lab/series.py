@@ -63,10 +63,8 @@ def read_series(path: Path) -> list[Run]:
             raise BadInput(f"A [[run]] in {path} lacks an experiment or a number of minutes. Add what is missing.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
-            raise BadInput(
-                f"The key {odd[0]} of {name} in {path} is unknown or its value is not valid. The keys are "
-                f"{', '.join(KEYS)}."
-            )
+            problem = "has a value that is not valid" if odd[0] in KEYS else "is unknown"
+            raise BadInput(f"The key {odd[0]} of {name} in {path} {problem}. The keys are {', '.join(KEYS)}.")
         found.append(Run(_plan(name, one, fields), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):

@@ -102,7 +102,7 @@ class Moment:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
         if len(about) != 1:
-            raise NoValue(f"this step is about {len(about)} nodes, so name one, as in `n7`")
+            raise NoValue(f"this step concerns {len(about)} nodes, so name one, as in `n7`")
         return about.pop()
 
     @cached_property

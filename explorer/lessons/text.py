@@ -380,7 +380,7 @@ class _Parser:
                 )
         if fact is None:
             raise self._wrong(
-                "The question has no `fact:`, which proves the correct answer from the trace. Add one.", first
+                "The question has no line `fact:` that proves the correct answer from the trace. Add one.", first
             )
         if len(answers) < 2:
             raise self._wrong("The question has fewer than 2 answers. Write at least 2.", first)

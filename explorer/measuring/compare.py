@@ -93,7 +93,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             task = json.loads(line)
             prompt, category = task["prompt"], str(task.get("category", ""))
             if not isinstance(prompt, str):
-                raise ValueError("the prompt is not a text")
+                raise ValueError("the prompt is not text")
             tasks.append({"id": str(task.get("id", number)), "prompt": prompt, "category": category})
             "".join(tasks[-1].values()).encode()  # raises ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):

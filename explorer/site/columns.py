@@ -22,8 +22,8 @@ def to_columns(value: Any) -> Any:
     if isinstance(value, dict):
         if isinstance(value.get(COUNT), int):
             raise ValueError(
-                f"In a record, {COUNT!r} must not be a number, because a number marks a table in columns, but it is "
-                f"{value[COUNT]}."
+                f"{COUNT!r} is {value[COUNT]}, but in a record it must not be a number: a number there marks a table "
+                "that is stored by column."
             )
         return {key: to_columns(each) for key, each in value.items()}
     if not isinstance(value, list):

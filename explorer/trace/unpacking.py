@@ -71,7 +71,8 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
                 )
             if size > max(FREE, RATIO * given.read):
                 raise BadInput(
-                    f"Unpacked, {name} is more than {RATIO} times as large as packed. Compress the file again."
+                    f"Unpacked, {name} is more than {RATIO} times its packed size, which is the limit. Compress the "
+                    "file again."
                 )
             yield piece
 

@@ -39,7 +39,7 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         key, stored, described = mismatched[0]
         more = f" ({len(mismatched) - 1} more differ)" if len(mismatched) > 1 else ""
         raise BadInput(
-            f"{name} cannot be loaded: {listed([key])} has the shape {list(stored)} in its weights and "
+            f"{name} cannot be loaded: {listed([key])} has the shape {list(stored)} in its weights, but "
             f"{list(described)} in its config.json{more}. Download both again from the same repository."
         )
     missing: list[str] = sorted(info["missing_keys"])

@@ -100,7 +100,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
         )
     check_files(base)
     if Path(base).is_dir() and is_adapter(Path(base)):
-        raise BadInput(f"{name} is a LoRA adapter for {base}, which has an adapter itself. Merge that adapter first.")
+        raise BadInput(f"{name} is a LoRA adapter for {base}, which itself has an adapter. Merge that adapter first.")
     full = Path(base)
     base = str(the_gguf(base) or base) if full.is_file() or (full.is_dir() and not has_full_weights(full)) else base
     own = any(any(folder.glob(pattern)) for pattern in TOKENIZERS)

@@ -124,7 +124,9 @@ def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
     template = choose_template(templates, bool(prompt.template_args.get("tools")))
     if template is None:
         names = ", ".join(sorted(templates))[:80]
-        raise BadInput(f"{name} has several chat templates ({names}) but no default. Use the prompt with --raw.")
+        raise BadInput(
+            f"{name} has several chat templates ({names}) but no default. Use --raw to send the prompt without a template."
+        )
     return template
 
 

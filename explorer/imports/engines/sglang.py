@@ -201,7 +201,8 @@ class Dump(Values):
             self._count += 1
             if self._count > MOST_STEPS:
                 raise BadInput(
-                    f"{fields.where}: the dump has more than {MOST_STEPS:,} passes. Write the dump more often."
+                    f"{fields.where}: the dump has more than {MOST_STEPS:,} passes. Write dumps more often, "
+                    "so that each has fewer passes."
                 )
             self._step(given)
 

@@ -161,7 +161,7 @@ class Responses(Values):
         completion = usage.maybe_whole("completion_tokens")
         if tokens and completion is not None and len(tokens) != completion:
             raise altered(
-                where, f"completion_tokens is {completion:,}, but the answer has {len(tokens):,} tokens (logprobs)"
+                where, f"completion_tokens is {completion:,}, but the answer's logprobs list {len(tokens):,} tokens"
             )
         pieces = coloured(tokens, [step.accepted for step in counts.steps])
         yield replace(

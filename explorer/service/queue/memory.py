@@ -71,7 +71,7 @@ def check_fits(pair: str) -> None:
     have = MOST * capacity(int(size / MOST))
     if size > have:
         raise BadInput(
-            f"The weights of {pair} need {size / 1e9:.1f} GB, but this machine can hold {have / 1e9:.1f} GB. "
+            f"The weights of {pair} need {size / 1e9:.1f} GB, but this machine can hold only {have / 1e9:.1f} GB. "
             "Choose a smaller pair."
         )
 

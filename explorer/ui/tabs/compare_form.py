@@ -191,7 +191,8 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
     for name, _ in lines:
         if name not in methods:
             raise BadInput(
-                f"A line of “More settings” belongs to {name}. Choose {name} as a method, or delete the line."
+                f"A line of “More settings” is for {name}, which is not chosen as a method. Choose {name}, or "
+                "delete the line."
             )
     own = {name: [settings for method, settings in lines if method == name] for name in methods}
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]

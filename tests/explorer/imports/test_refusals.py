@@ -302,7 +302,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "an answer of two lengths": (
         answer(60),
-        f"{V1} completion_tokens is 60, but the answer has 27 tokens (logprobs). {AS_WRITTEN}",
+        f"{V1} completion_tokens is 60, but the answer's logprobs list 27 tokens. {AS_WRITTEN}",
     ),
     "llama.cpp’s passes": (
         swapped("llama-debug.log", "(    3 accepted /     5", "(    2 accepted /     5"),
@@ -359,7 +359,7 @@ BROKEN: dict[str, tuple[str | bytes, str]] = {
     ),
     "a gzip bomb": (
         gzip.compress((b"x" * 1023 + b"\n") * (32 << 10)),
-        "Unpacked, x is more than 300 times as large as packed.",
+        "Unpacked, x is more than 300 times its packed size, which is the limit.",
     ),
 }
 
@@ -412,8 +412,8 @@ def test_what_is_not_a_file(
 @pytest.mark.parametrize(
     ("length", "sentence"),
     [
-        (4, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 4 tokens each would have 100."),
-        (2, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of 2 tokens each would have 50."),
+        (4, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of exactly 4 tokens would have 100 in total."),
+        (2, "Request 1 of x: 75 draft tokens are reported, but 25 drafts of exactly 2 tokens would have 50 in total."),
     ],
 )
 def test_a_stated_length_must_agree(length: int, sentence: str) -> None:

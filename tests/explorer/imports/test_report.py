@@ -165,7 +165,7 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     """One mistyped number must not remove everything that the file says without it."""
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
-    assert "609 draft tokens are reported, but 203 drafts of 5 tokens each would have 1,015." in err
+    assert "609 draft tokens are reported, but 203 drafts of exactly 5 tokens would have 1,015 in total." in err
     assert "3 is faster than 2 below a cost of 8.8%" in " ".join(out.split())
 
 
@@ -268,8 +268,8 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)
     assert (code, out) == (2, "")
     assert err == (
-        "explorer: At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60. Leave out one "
-        "of the two.\n"
+        "explorer: At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60. Give "
+        "either the time per pass or the speed, not both.\n"
     )
 
 

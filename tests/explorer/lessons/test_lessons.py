@@ -251,7 +251,7 @@ def test_good_lesson_has_no_fault() -> None:
         ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step does not belong to a layer of beams"),
         ("{p}", "{joint}", 11, "this step does not test a prefix"),
         ("{p}", "{decision 2.8}", 11, "{decision 2.8} is first seen at 2.8, after 2.7"),
-        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes, so name one"),
+        ("{p}", "{q 1.6}", 11, "this step concerns 5 nodes, so name one"),
         ("{p}", "0.42", None, ""),  # in code: a formula
         ("`p = {p}`", "0.42", 11, "The number 0.42 is written by hand"),
         ("`p = {p}`", "62 %", 11, "is written by hand"),

@@ -210,7 +210,7 @@ def test_what_no_memory_could_hold_is_refused_before_anything_is_given_up(monkey
     monkeypatch.setattr(loaded, "capacity", lambda enough: 16 * 10**9)
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **named: pytest.fail("it was loaded"))
     monkeypatch.setattr(loaded, "weights", lambda pair: 15 * 10**9)
-    with pytest.raises(BadInput, match=r"need 15.0 GB, but this machine can hold 12.8 GB. Choose a smaller pair"):
+    with pytest.raises(BadInput, match=r"need 15.0 GB, but this machine can hold only 12.8 GB. Choose a smaller pair"):
         loaded.loaded("qwen2.5-7b", lambda what, share: None)
 
 

@@ -56,7 +56,7 @@ def with_nan(tensors: Tensors) -> Tensors:
         (
             None,
             {"intermediate_size": 40},
-            r"model.layers.0.mlp.down_proj.weight has the shape \[32, 48\] in its weights and \[32, 40",
+            r"model.layers.0.mlp.down_proj.weight has the shape \[32, 48\] in its weights, but \[32, 40",
         ),
         (with_nan, {}, f"{DOWN} contains NaN or infinite values"),
     ],
