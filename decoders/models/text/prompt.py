@@ -125,7 +125,8 @@ def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
     if template is None:
         names = ", ".join(sorted(templates))[:80]
         raise BadInput(
-            f"{name} has several chat templates ({names}) but no default. Use --raw to send the prompt without a template."
+            f"{name} has several chat templates ({names}) but no default. Use --raw to send the prompt "
+            "without a template."
         )
     return template
 

@@ -187,19 +187,19 @@ class Several(IterationView):
             copied, size = len(set(nodes) & self.facts.replicas), len(set(nodes))
             also = f" (including {plural(copied, 'replica')})" if copied else ""
             outcome = OUTCOME.get(name, (STATES[name].label,) * 2)[size > 1]
-            said = f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}"
-            if self.count <= SHOWN:
+            named = self.count <= SHOWN  # then the names have the numbers of draws
+            said = f"{amount(size if named else len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}"
+            if named:
                 said += f": {listed([name for node, name in self.names.items() if node in nodes], SHOWN)}"
-            parts.append(said)
+            parts.append(f"{said}{REASON[name][size > 1]}" if name in REASON else said)
         return ("; " if self.count <= SHOWN else ", ").join(parts)
 
 
 OUTCOME = {  # by decision, in the exact voice: words for one node or several, if they are not the decision's label
-    "orphaned": (
-        "orphaned because its parent was not accepted",
-        "orphaned because their parents were not accepted",
-    ),
     "residual": ("sampled from the residual",) * 2,
+}
+REASON = {  # by decision, in the exact voice: why one node or several were decided so
+    "orphaned": (", because its parent was not accepted", ", because their parents were not accepted"),
 }
 OFF_PATH = {  # by reason: why several guesses were not tested
     "rival": "off_path.rival",

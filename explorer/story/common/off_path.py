@@ -55,7 +55,7 @@ OFF_PATH = Wording(
     plain={
         "": "{word} is not tested because testing ended before it.",
         "rival": "{word} is not tested because {accepted} was accepted at its position.",
-        "parent": "{word} is not tested because {above} before it was not accepted.",
+        "parent": "{word} is not tested because the {above} before it was not accepted.",
     },
     exact={
         "": "{word} is unused: testing ended before it.",

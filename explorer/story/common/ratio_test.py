@@ -140,7 +140,7 @@ def compares(numbers: str) -> dict[str, str]:
 SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
     "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only one {{unit}} here, and it is a different one.",
-    "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer, or equally long and tested earlier.",
+    "dropped": "{word} passes its own test but is not on the chosen path. Another passing path is longer, or equally long and tested earlier.",
     "unknown.accepted": "{subject} is accepted. The random number of this test was not recorded.",
     "unknown.rejected": "{subject} is rejected. The random number of this test was not recorded.",
     "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
@@ -163,7 +163,7 @@ ROUNDING = (
     " Only rounding makes u larger. A rejection would leave no probability mass, so the token is always accepted."
 )
 LONGEST = "The token is on the longest accepted path."
-LONGER = "is dropped: another accepted path is longer, or equally long and tested earlier."
+LONGER = "is dropped: another passing path is longer, or equally long and tested earlier."
 
 
 PARTS = "{parts.left}/{parts.right}"
@@ -185,8 +185,8 @@ def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = 
         "test.rejected": f"{{subject}} is rejected: [u = {{u}} ≥ ]{less}.{also}{after_rejection}",
         "dropped": f"{dropped}{less}) but {LONGER}",
         "dropped.one": f"{dropped}{one}) but {LONGER}",
-        "greedy.accepted": "{subject} is accepted: 𝒯p = 1 for it ({before_warping}).",
-        "greedy.rejected": "{subject} is rejected: 𝒯p = 0 for it ({before_warping}).",
+        "greedy.accepted": "{subject} is accepted: its 𝒯p is 1 ({before_warping}).",
+        "greedy.rejected": "{subject} is rejected: its 𝒯p is 0 ({before_warping}).",
         "greedy.dropped": f"{{subject}} passes (𝒯p = 1; {{before_warping}}) but {LONGER}",
     }
 

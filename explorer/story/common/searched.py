@@ -26,9 +26,9 @@ class Searched(Draft):
     def after(self) -> str:
         """The number of tokens that followed these last tokens earlier, with their verb."""
         return (
-            f"The {self.unit} that followed is"
+            f"The {self.unit} that followed there is"
             if self.size == 1
-            else f"The {self.counted(self.size)} that followed are"
+            else f"The {self.counted(self.size)} that followed there are"
         )
 
     @property

@@ -166,7 +166,7 @@ PLAN = Plan(
     first="If candidate 1 is rejected, the guesses after it are not tested. Candidate 2 is tested against the leftover.",
     second="If candidate 1 is accepted, the other candidates are not tested. The guesses after it are next.",
     rule="Test: a random number must be below the threshold, which is target ÷ draft or, after a rejection, leftover ÷ draft. It is at most 1.",
-    lossless="Why it is lossless: a test accepts each {unit} only as often as draft and target agree on it. What the target gives beyond that, the leftover, comes from the next candidates and the target’s own {unit}.",
+    lossless="Why it is lossless: in each test, a {unit} is drafted and accepted with the smaller of its draft and target probabilities. What the target gives beyond that, the leftover, comes from the next candidates and the target’s own {unit}.",
 )
 
 

@@ -152,7 +152,7 @@ class Untested(VerdictView):
 WIDTH_REACHED = Wording(
     view=Untested,
     plain={"": "{one_draw} is not tested because the layer already has {beams}."},
-    exact={"": "{word} is unused: W_L = {width:beam} {width:is/are} already accepted."},
+    exact={"": "{word} is unused: W_L = {width:beam} {width:has/have} already been accepted."},
 )
 FAILED_LAYER = Wording(
     view=Untested,
@@ -271,9 +271,9 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probability (residual)[, where {{word}} has {{used}}].",
-        "fill": f"{LEFT_OVER} The last candidate was accepted, so there is no leftover. {EXTRA}",
-        "fill.after_residual": f"The layer needs another beam. Only its first missing beam comes from the leftover target probability. {EXTRA}",
+        "residual": f"{LEFT_OVER} The target samples {{word}} from the leftover target probabilities (residual)[, of which {{word}} has {{used}}].",
+        "fill": f"{LEFT_OVER} The last candidate was accepted, so no leftover is needed. {EXTRA}",
+        "fill.after_residual": f"The layer needs another beam. Only its first missing beam comes from the leftover target probabilities. {EXTRA}",
         "fill.after_fill": f"The layer needs another beam. {EXTRA}",
         "fill.no_candidate": f"The layer had no candidates. {EXTRA}",
         "bonus": "Every drafted layer succeeded, so the target samples layer {verdict.layer}. Its first beam is {beam}[ (share {used})].",
@@ -473,7 +473,7 @@ class Width(LayerView[WidthLayer]):
             return None
         if self.of.candidates:
             lost = "One guess was" if self.orphaned == 1 else f"{self.orphaned} guesses were"
-            return f"{lost} discarded, so the other draft shares rise"
+            return f"{lost} discarded, so the draft shares of the others rise"
         if self.orphaned == 1:
             return "One guess was discarded with its parent"
         return f"{self.orphaned} guesses were discarded with their parents"
@@ -722,7 +722,7 @@ class LayerStart(StepView):
         first = next(tests, None)
         share = None if first is None else self.facts.first_share(first)
         grows = first is not None and share is not None and (first.q or 0.0) > share
-        return "Some beams were not accepted, so the other draft shares rise" if grows else None
+        return "Some beams were not accepted, so the draft shares of the others rise" if grows else None
 
 
 def layer_title_case(start: LayerStart) -> str:
@@ -857,7 +857,7 @@ class ForestDraft(Draft):
         """The sentence that explains the first repeated draw of a round, or what a share is; None if neither is new."""
         most = max(self.drawn.values(), default=0)
         if most < 2 and self.layer == 2 and self.of_beams:
-            return f"A share is that of the beam times the probability of its next {self.unit}."
+            return f"A beam’s new share is its share so far times the probability of its next {self.unit}."
         if most < 2 or self._repeats_before:
             return None
         if not self.facts.settings.get("replacement", True):
@@ -905,7 +905,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Each layer’s candidates are tested in order. If too few are accepted, the target samples the missing beams and the round ends. If no layer fails, the target adds one.",
+    "Each layer’s candidates are tested in order. If too few are accepted, the target samples the missing beams and the round ends. If no layer fails, the target adds a further layer.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
@@ -1033,7 +1033,7 @@ DSBD = Story(
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "given the beams and widths chosen so far",
+            "if the beams and widths chosen so far are taken as given",
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(

@@ -39,7 +39,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "If two paths end in the same {gram}, they are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if another path already ends in the last τ = {merge:token} of the node’s own path. Before the target pass, the graph is unmerged: it becomes a tree again.",
+    "A node becomes a leaf with a merge edge if another path already ends in the same τ = {merge:token}. Before the target pass, the graph is unmerged: it becomes a tree again.",
 )
 
 AT_THE_START = "at the start"
@@ -157,7 +157,7 @@ REPEATED = Wording(
     },
     exact={
         "reused": f"{SAME_GRAM}, so the continuation of that occurrence is reused.",
-        "ends": f"{SAME_GRAM}, but that occurrence has no continuation.",
+        "ends": f"{SAME_GRAM}. That occurrence has no continuation, so none is drafted here.",
     },
 )
 
@@ -248,10 +248,10 @@ NOT_MERGED = Wording(
         "none": "",
         "ends": "{endings} ends the text, so it is not merged.",
         "ends.several": "{endings} end the text, so they are not merged.",
-        "several": "{some} are also repeated but too unlikely to be merged[; {ends}].",
-        "several.full": "{some} are also repeated, but they are neither extended nor merged[; {ends}].",
-        "one": "{first} is also repeated, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
-        "one.unknown": "{first} is also repeated, but it is neither extended nor merged[; {ends}].",
+        "several": "{some} also appear earlier, but are too unlikely to be merged[; {ends}].",
+        "several.full": "{some} also appear earlier, but they are neither extended nor merged[; {ends}].",
+        "one": "{first} also appears earlier, but it is too unlikely to be merged ({minimum.left}, below the minimum of {minimum.right}).",
+        "one.unknown": "{first} also appears earlier, but it is neither extended nor merged[; {ends}].",
     },
     exact={"": ""},
 )
@@ -335,7 +335,7 @@ MERGING = StepWording(
             "none": "No n-gram is merged here.",
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
-            "several.partly": "{named} already appear in the draft. Any continuation there is reused, but {without} {missing:has/have} none.[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft. Their continuations are reused; only {without} {missing:has/have} none.[ {not_merged}]",
             "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
         exact={**DECIDED, "none": "No n-gram is merged here."},

@@ -53,7 +53,7 @@ _EXACT_LIMIT = {  # the same in symbols, without a factor of 1 and an offset of 
 def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     """Return the lines about the search and about the limits of the draft."""
     both = bool(settings.get("earlier"))
-    plain = "earlier or in an earlier answer" if both else "earlier"
+    plain = "earlier in the text or in an earlier answer" if both else "earlier in the text"
     exact = (
         "in the text or in an earlier answer (found with suffix trees)"
         if both
@@ -64,8 +64,8 @@ def search_lines(settings: Settings) -> tuple[RoundLine, RoundLine]:
     return RoundLine(
         "draft",
         "",
-        f"There is no draft model. A search finds the longest ending of the text that also appears {plain}; one "
-        "{unit} is enough. The {units} that followed this ending there are the guesses.",
+        f"There is no draft model. A search finds the longest ending of the text that also occurs {plain}; a match "
+        "of one {unit} is enough. The {units} that followed this ending there are the guesses.",
         f"The pattern is the longest suffix of the text that also occurs earlier {exact}. Every draft token has q = 1.",
     ), RoundLine(
         "draft",
@@ -120,7 +120,7 @@ class Grown(Searched):
     def first_found(self) -> str:
         """The place of the first occurrence of the pattern, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
-        return f"before token {self._layer.at} of {which}"
+        return f"before token {self._layer.at} of {which} (counted from 0)"
 
     @property
     def likeliest(self) -> str:
@@ -168,16 +168,16 @@ GROW = draft_step(
     grown_case,
     plain={
         "none": "The last {unit} of the text has not appeared before, so nothing is guessed.",
-        "found.nothing": f"{APPEARED} Nothing that followed is frequent enough to be guessed.",
+        "found.nothing": f"{APPEARED} Nothing that followed there is frequent enough to be guessed.",
         "found.chain": f"{APPEARED} {{after}} guessed: {{copied}}. {SHARE}",
         "found.tree": f"{APPEARED} From these occurrences, {{several}} are guessed{{positions}} as a tree. {SHARE}",
     },
     exact={
         "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
-        "found.nothing": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. No node below it "
+        "found.nothing": "The first occurrence of the pattern {pattern} ({matched:token}, count {found.occurrences}) ends just {first_found}. No node below it "
         "is within the limits, so nothing is drafted.",
-        "found.chain": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. {after} drafted: {copied}.",
-        "found.tree": "The pattern {pattern} ({matched:token}, count {found.occurrences}) first occurs just {first_found}. From the counts of what "
+        "found.chain": "The first occurrence of the pattern {pattern} ({matched:token}, count {found.occurrences}) ends just {first_found}. {after} drafted: {copied}.",
+        "found.tree": "The first occurrence of the pattern {pattern} ({matched:token}, count {found.occurrences}) ends just {first_found}. From the counts of what "
         "followed, {several_tokens} are drafted{positions}: {named}.",
     },
 )

@@ -249,7 +249,7 @@ LEAF_RATIO = Wording(
         "never.left": f"{REJECTED} earlier rejections at its position used up its target probability, which was {{p}}.{STAYS}",
         "never.before": f"{REJECTED} the running ratio of {{before}} is 0, so no guess after it can be accepted.",
         "never.before.zero": f"{REJECTED} the target gives {{before}} zero probability, so no guess after it can be accepted.",
-        "never.before.fell": f"{REJECTED} the running ratio of {{before}} fell to 0 when {{last_deleted}} was deleted.",
+        "never.before.fell": f"{REJECTED} the running ratio of the {{before}} before it fell to 0 when {{last_deleted}}, another guess at this position, was deleted.",
         "never.lowered": f"{REJECTED} its running ratio fell to 0 when {{deleted:guess}} after it {{deleted:was/were}} deleted.",
         "sure": "{word} is accepted because its running ratio is 1, so no random number could reject it.",
         "sure.capped": "{word} is accepted. Its running ratio would be {uncapped} but is capped at 1, so no random number could reject this guess.",
@@ -505,7 +505,7 @@ DELETION = RoundLine(
 PLAN = Plan(
     kind="leaves",
     title="Why the tests start at the leaves",
-    says="Tested from the root, a tree loses a whole branch when its first guess fails. Here, whole paths are tested, leaves first: a failure deletes only the last guess of a path, and the next path is tested. So longer paths survive more often.",
+    says="Tested from the root, a tree loses a whole branch when its first guess fails. Here, whole paths are tested, leaves first: a failure deletes only the last guess of a path, and the next path is tested. So long paths survive more often.",
     first="From the root, guess by guess: a failure loses the whole branch after it.",
     second="From the leaves, path by path: a failure deletes one guess, and the next path may still pass.",
     rule="Order: from top to bottom, each guess after all guesses that continue it. A path is accepted if a random number is below its threshold. This is its running ratio: target ÷ draft, multiplied along the path, at most 1 after each guess.",

@@ -26,7 +26,7 @@ class About(TypedDict):
 
 
 KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
-QUALIFIES = ("on purpose", "given")  # clauses that follow the kind without a colon begin with this word
+QUALIFIES = ("on purpose", "if")  # clauses that follow the kind without a colon begin with this word
 UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # of a header without settings
 
 

@@ -261,7 +261,7 @@ def test_good_lesson_has_no_fault() -> None:
         ("`p = {p}`", "{p", 11, "A { or } is unmatched"),
         ("*so*", "so " * 61, 9, "the limit is 60. Shorten it."),
         ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "The step has 0 paragraphs"),
-        ("fact: decision\n", "", 13, "no `fact:`"),
+        ("fact: decision\n", "", 13, "no line `fact:`"),
         ("fact: decision", "fact: u", 17, "(rejected) is marked right, but in the trace the fact is (0.79)"),
         ("fact: decision", "fact: decision < 3", 14, "Compare words with =="),
         ("fact: decision", "fact: q == 0.5", 14, "The answer is known when the question is asked: it is seen at 2.3"),

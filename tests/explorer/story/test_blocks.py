@@ -229,7 +229,8 @@ def causes_of_zero(leaf: LeafTest, p: float, before: str) -> dict[str, bool]:
         "the target gives it zero probability here": not p,
         "earlier rejections at its position used up": bool(p) and not leaf.p_used and leaf.above > 0,
         "its running ratio fell to 0 when": leaf.deleted > 0 and leaf.above * leaf.p_used > 0,
-        f"because the running ratio of {before}": bool(p) and leaf.above == 0,
+        f"because the running ratio of {before} is 0": bool(p) and leaf.above == 0,
+        f"because the running ratio of the {before} before it fell to 0": bool(p) and leaf.above == 0,
         f"the target gives {before} zero probability": bool(p) and leaf.above == 0,
     }
 

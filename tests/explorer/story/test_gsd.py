@@ -59,7 +59,7 @@ def test_gsd_counts_what_is_copied() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are also repeated but too unlikely to be merged; “very .” ends the text."
+    rest = "“very bad” and “so bad” also appear earlier, but are too unlikely to be merged; “very .” ends the text."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")

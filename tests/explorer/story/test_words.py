@@ -227,7 +227,7 @@ def test_a_test_at_temperature_0_says_so() -> None:
     """SpD at temperature 0 tests probabilities of 0 and 1; p and q are those before 𝒯."""
     tell = one_verdict(verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True))
     said = tell.exact_reason(only(tell))
-    assert said == "“␣blue” is accepted: 𝒯p = 1 for it (p = 0.4, q = 0.3 before warping)."
+    assert said == "“␣blue” is accepted: its 𝒯p is 1 (p = 0.4, q = 0.3 before warping)."
 
 
 def test_rounding_noise_is_written_as_zero() -> None:
