@@ -344,14 +344,15 @@ function replaced() {
   return { ...opened([0, 0, 1, 2, 1], fates, { role }, { lay, steps, born: [0, 1, 1, 1, 1, 5] }), lay };
 }
 
-test("the target's own token lies on the target's slab, and no box moves", () => {
+test("the target's own token takes the end of the target's slab, and no box moves", () => {
   const { model, it, lay } = replaced(), frame = frameOf(model, it, DESKTOP, true);
   const at = (/** @type {number} */ k) => scene(frame, k).nodes.map(({ y }) => y);
   assert.deepEqual(at(4), at(5));
   const [before, after] = [4, 5].map((k) => scene(frame, k).pass.target), own = frame.items[5];
   if (!before || !after) throw new Error("there is a slab");
-  assert.deepEqual({ ...before, on: false }, { ...after, on: false, says: before.says });
-  assert.ok(Math.abs(own.cy - after.y - after.h / 2) <= 2, "on the slab");
+  assert.deepEqual({ ...before, on: false, w: after.w }, { ...after, on: false, says: before.says });
+  assert.ok(before.w > after.w && after.x + after.w <= own.x - 6, "the slab ends before the token");
+  assert.ok(Math.abs(own.cy - after.y - after.h / 2) <= 2, "in the row of the slab");
   assert.ok(after.start, "whose words are before it");
   const bottom = Math.max(...frame.items.slice(0, 5).map(({ cy }) => cy)) + frame.mode.high / 2;
   assert.ok(own.cy - frame.mode.high / 2 >= bottom + 7 && own.cy + frame.mode.high / 2 + 7 < frame.h, "with room");

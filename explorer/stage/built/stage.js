@@ -1306,7 +1306,7 @@ this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:
 rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
 this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
 pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass),
-(scene2.pass.area.below?this.nodes.group:this.pass.key).before(this.pass.target.root);for(let part of["bands","edges","m\
+(scene2.pass.area.below?this.bands.group:this.pass.key).before(this.pass.target.root);for(let part of["bands","edges","m\
 erges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==null),
 scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
 14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
@@ -1372,48 +1372,49 @@ copyRoom(mode,has)&&mode.text&&!narrow&&named&&model.copied(it,place)?"copy":"";
 if(!it.n.merge||step<it.seen||mode.name==="rich")return!1;let tested2=at2=>it.onPath[at2]||model.decided(it,at2,step).some(
 v=>["accepted","rejected"].includes(it.verdicts[v].state));return model.decided(it,place,step).some(v=>it.verdicts[v].state===
 "unused")&&!tested2(place)&&!copiesOf(model,it,place).some(tested2)}var copiesOf=(model,it,place)=>(it.n.origin??[]).flatMap(
-(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,GLOW=7,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses3=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses3.length>0,checked2=step>=it.seen,{lane,slab,
-area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at2=on?items.
-filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||!at2.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*LETTER2)+
-24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,x:home,on,
-name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses3.length,"step")}${lasted(it.
-bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target"&&
-frame.view!=="early"&&frame.view!=="plan",part=here&&below&&!chain?sentOf(frame,step):[],passed=passes===1?"one pass":plural(
-passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(it.bar.target),did=checked2?
-[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],own2=models.docks?items.find(({place,cy})=>it.n.role[place]===
-"target"&&it.born[place]<=step&&cy+mode.high/2>slab.y):null,room=own2?own2.x-slab.x:slab.w,target={...slab,on:here,name:"\
-Target",says:fitting((room-TARGET2)/SAYS,...did,""),start:models.docks};return{draft,target:it.steps.some(each=>each.phase===
-"target")?target:null,area:{...area,on:here&&!part.length,below},sent:part,bonus:bonusOf(frame,step),head:below?0:models.
-head,key:on?null:here&&raysSaid(frame)||keyOf(frame,step,draft,target),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(
-frame,step)}}function raysSaid({model,chain,narrow,form,w,h:h2,models:{slab}}){let y=slab.y+slab.h+18,label=model.voice===
-"exact"?"Dotted: each position gives p of the next token.":`Dotted: each position gives the target’s probabilities of th\
-e next ${model.unit()}.`,fits=emOf(label)*form.small<=w-slab.x&&y+6<=h2;return chain&&!narrow&&fits?{x:slab.x,y,label,q:"",
-p:""}:null}function keyOf(frame,step,draft,target){let{model,it,form,narrow,models,h:h2}=frame,{bars:bars2}=form,plain=model.
-voice==="plain",path=!form.sure&&it.n.sure&&bars2?.name===null;if(!bars2||bars2.long||bars2.name!==null&&!plain)return null;
-let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?draft?draft.x+draft.w+after2:target.x:target.x+target.
-w+12,checked2=step>=it.seen,both=checked2&&!(bars2.one&&path),label=narrow?"":"numbers:",own2=plain?"target":"p",q=bars2.
-one&&checked2&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&leavesAt(frame,step)?[`${own2} (pale: ${plain?
-"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=models.until;for(let p of both?[...pale,own2]:
-[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={x:models.lane.x,y:h2-4,label,q,p:both?
-pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.items.some(item=>frame.it.born[item.
-place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),DRAFTING=new Set(["draft","exit"]);
-function sentOf({it,items,mode},step){let read2=new Set(it.steps[step].nodes),drafts2=items.filter(({place})=>it.born[place]<=
-step);return drafts2.every(({place})=>read2.has(place))?[]:drafts2.filter(({place})=>read2.has(place)).map(({x,cy,wide})=>({
-x:x-GLOW,y:cy-mode.high/2-GLOW,w:wide+2*GLOW,h:mode.high+2*GLOW}))}function sampledFrom({it,items,spot,models,mode,chain},step){
-let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||it.shares||!OWN.has(phase)?"":now.flatMap(place=>spot.
-get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/2,above3=middle>slab.x&&middle<slab.x+slab.
-w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.makes<=cy);return above3&&free&&slab.y-under2>=
-RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under2=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words2=drafts2<1||models.bonus.
-w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accepted`]:drafts2===1?["only if the guess","is acce\
-pted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.commit&&!Number.isFinite(cutOf(frame,step));return{
-...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
+(id,at2)=>id===it.n.id[place]&&model.copied(it,at2)?[at2]:[]);var OWN=new Set(["residual","bonus","fill","drawn"]),TARGET2=78,SAYS=15.5,GLOW=7,GAP=8,RAY=16,LETTER2=7.6,ROW=226,ROOM=118;
+function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses3=it.steps.
+flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses3.length>0,checked2=step>=
+it.seen,{lane,slab,area,below}=models,on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at2=on?items.filter(({place})=>now.includes(place)):[],first=at2.length?Math.min(...at2.map(({x:x2})=>x2)):lane.x,x=!below||
+!at2.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,name=model.drafter(),w=Math.max(lane.w,Math.ceil(name.length*
+LETTER2)+24),home=Math.max(lane.x,Math.min(x,models.most)),middle=mode.text?mode.wide/2:mode.wide,draft=drafts2?{...lane,
+x:home,on,name,w,tip:at2.length&&!narrow?first+middle:home+w/2,says:checked2&&below?`${plural(guesses3.length,"step")}${lasted(
+it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="tar\
+get"&&frame.view!=="early"&&frame.view!=="plan",part=here&&below&&!chain?sentOf(frame,step):[],passed=passes===1?"one pa\
+ss":plural(passes,"pass","passes"),over=here?`${passed} over ${plural(positions,"position")}`:passed,time=lasted(it.bar.
+target),did=checked2?[`${over}${time}`,over,`${passed}${time}`,passed]:["waits"],own2=models.docks?items.find(({place,cy})=>it.
+n.role[place]==="target"&&it.born[place]<=step&&cy+mode.high/2>slab.y):null,room=own2?own2.x-slab.x:slab.w,target={...slab,
+w:own2?Math.max(TARGET2,room-GAP):slab.w,on:here,name:"Target",says:fitting((room-TARGET2)/SAYS,...did,""),start:models.
+docks};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here&&!part.length,below},
+sent:part,bonus:bonusOf(frame,step),head:below?0:models.head,key:on?null:here&&raysSaid(frame)||keyOf(frame,step,draft,target),
+rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}function raysSaid({model,chain,narrow,form,w,h:h2,models:{
+slab}}){let y=slab.y+slab.h+18,label=model.voice==="exact"?"Dotted: each position gives p of the next token.":`Dotted: e\
+ach position gives the target’s probabilities of the next ${model.unit()}.`,fits=emOf(label)*form.small<=w-slab.x&&y+6<=
+h2;return chain&&!narrow&&fits?{x:slab.x,y,label,q:"",p:""}:null}function keyOf(frame,step,draft,target){let{model,it,form,
+narrow,models,h:h2}=frame,{bars:bars2}=form,plain=model.voice==="plain",path=!form.sure&&it.n.sure&&bars2?.name===null;if(!bars2||
+bars2.long||bars2.name!==null&&!plain)return null;let after2=draft&&draft.says?emOf(draft.says)*SAYS+24:12,x=models.below?
+draft?draft.x+draft.w+after2:target.x:target.x+target.w+12,checked2=step>=it.seen,both=checked2&&!(bars2.one&&path),label=narrow?
+"":"numbers:",own2=plain?"target":"p",q=bars2.one&&checked2&&!path?"":path?"path confidence":plain?"draft":"q",pale=both&&
+leavesAt(frame,step)?[`${own2} (pale: ${plain?"leftover":"p′"})`]:[],fits=p=>x+emOf(`${label} ${q}, ${p}`)*form.small<=
+models.until;for(let p of both?[...pale,own2]:[""])if(fits(p))return{x,y:models.lane.y+models.lane.h/2+5,label,q,p};let under2={
+x:models.lane.x,y:h2-4,label,q,p:both?pale[0]??own2:""};return narrow||models.below?null:under2}var leavesAt=(frame,step)=>frame.
+items.some(item=>frame.it.born[item.place]<=step&&barsOf(frame,item,step,frame.model.fate(frame.it,item.place,step)).left),
+DRAFTING=new Set(["draft","exit"]);function sentOf({it,items,mode},step){let read2=new Set(it.steps[step].nodes),drafts2=items.
+filter(({place})=>it.born[place]<=step);return drafts2.every(({place})=>read2.has(place))?[]:drafts2.filter(({place})=>read2.
+has(place)).map(({x,cy,wide})=>({x:x-GLOW,y:cy-mode.high/2-GLOW,w:wide+2*GLOW,h:mode.high+2*GLOW}))}function sampledFrom({
+it,items,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||it.shares||
+!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).flatMap(({x,cy,wide})=>{let middle=x+wide/2,under2=cy+mode.high/
+2,above3=middle>slab.x&&middle<slab.x+slab.w,free=items.every(item=>item.x>middle||item.x+item.wide<middle||item.cy+item.
+makes<=cy);return above3&&free&&slab.y-under2>=RAY?[`M${middle} ${slab.y}V${under2}`]:[]}).join("")}function raysOf({items,
+models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
+slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under2=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
+y}L${end.x+half} ${under2}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
+n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus)return null;let drafts2=items.filter(({place})=>it.n.role[place]===
+"draft").length,words2=drafts2<1||models.bonus.w<(narrow?ROW:ROOM)?[]:narrow?[`if ${drafts2===1?"it is":"all are"} accep\
+ted`]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"],visible2=!own2&&step<it.
+commit&&!Number.isFinite(cutOf(frame,step));return{...models.bonus,visible:visible2,name:drafts2?"bonus":"?",says:!narrow&&
+models.bonus.h<80?[]:words2}}var NEXT=24,SAYS2=2;function judgedAt(it,place,step){let panel=judgedIn(it),nth=panel?.rows.findLastIndex(row3=>row3.place===
 place&&row3.step<=step)??-1;return!panel||nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow,
 tests,view},{place,nth},step){if(tests)return narrow?null:tests.get(place)?.findLast(test=>test.step<=step)?.nth??null;if(chain||
 !judgedIn(it))return nth;if(!mode.text||narrow)return null;let{order}=judgedIn(it)??{};return order?step<it.seen||view===
@@ -1701,12 +1702,12 @@ esses of layer ${layer} with their shares`:`q_beam of the drafts in layer ${laye
 "pending")," ",words2.length>1&&forest?h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)}\
  › `):null,h("b",{},forest?clip(words2.at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},
 work)],h("span",{class:"st-sure"},h("span",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("\
-p",{class:"st-quiet"},`${plural(rows.length-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],(globalThis.
-innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*LETTER3+EDGE<=
-wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(where),unnamed=0;
-return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(word,said,
-room*share/all2);text||unnamed++;let box2=h("span",{class:own2?"own":"",title:`${beam?`${beam} › `:""}${word} ${said}`},
-text);return box2.style.width=`${100*share/all2}%`,box2}),unnamed}}function beamsAbove(voice,pieces2,where){let groups=[],
+p",{class:"st-quiet"},`${plural(rows.length-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
+(globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
+LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
+where),unnamed=0;return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(
+word,said,room*share/all2);text||unnamed++;let box2=h("span",{class:own2?"own":"",title:`${beam?`${beam} › `:""}${word}\
+ ${said}`},text);return box2.style.width=`${100*share/all2}%`,box2}),unnamed}}function beamsAbove(voice,pieces2,where){let groups=[],
 room=roomOf(where);for(let{beam,share,own:own2}of pieces2){let last=groups.at(-1);last?.beam===beam?Object.assign(last,{
 share:last.share+share,own:last.own||own2}):groups.push({beam,word:"",share,own:own2})}let all2=groups.reduce((sum2,{share})=>sum2+
 share,0);return groups.length<2?null:h("div",{class:"st-nest-beams"},...groups.map(({beam,share,own:own2})=>{let said=probability(
@@ -1806,21 +1807,22 @@ ft is scaled to 100%. Outlines show the shares before.":"p′ ← norm(max(p′ 
 e.":state==="accepted"&&used?plain?"After this acceptance, the target’s own shares count again, because an accepted beam\
  is a complete sample.":"After this acceptance, p′ ← p_beam.":state==="unused"?plain?"These are the shares before th\
 e first test of this layer.":"":state!=="accepted"?"":plain?"An acceptance leaves the target’s shares as they are.":"A\
-fter an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,roomy=!1){
-let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",where=roomy?"line":"panel",
-ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),pieces2=drawn.
-parts.map(([token,beam2,share],k)=>({word:model.word(token),share,own:k===drawn.own,beam:beam2===null||names.size<2?"":names.
-get(ends[beam2])??"start"})),{beam,word}=pieces2[drawn.own],own2=beam?`${beam} › ${word}`:word,{boxes,unnamed}=parts(model.
-voice,pieces2,where),right=drawn.u<.6,coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(
-drawn.u)} → ${own2}`);coin.style.left=`${100*drawn.u}%`;let half=Math.ceil(4.4*(number.textContent??"").length);number.
-style.left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"leftover target pr\
-obability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("d\
-iv",{class:"st-draw-u"},number,unnamed?h("small",{"data-at":right?"end":"start"},unnamedSay(unnamed,boxes.length)):null),
-beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(boxes.length,"part")}\
- from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...boxes,coin),h("div",{class:"st-draw\
--ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?"":`Each part i\
-s as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; \
-u selects the part that contains it.`))}var NAME3="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME3)||"{}")}catch{
+fter an acceptance, p′ = p_beam.":`The target samples one pair from ${plain?"its full shares":"p_beam"}.`}function strip(model,it,verdict,where){
+let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice==="plain",ends=verdict.dists.map(k=>it.
+dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends),pieces2=drawn.parts.map(([token,beam2,share],k)=>({
+word:model.word(token),share,own:k===drawn.own,beam:beam2===null||names.size<2?"":names.get(ends[beam2])??"start"})),{beam,
+word}=pieces2[drawn.own],own2=beam?`${beam} › ${word}`:word,{boxes,unnamed}=parts(model.voice,pieces2,where),right=drawn.
+u<.6,coin=h("i",{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)} → ${own2}`);coin.
+style.left=`${100*drawn.u}%`;let before=pieces2.slice(0,drawn.own).reduce((sum2,{share})=>sum2+share,0);boxes[drawn.own].
+style.textAlign=drawn.u-before>pieces2[drawn.own].share/2?"left":"right";let half=Math.ceil(4.4*(number.textContent??"").
+length);number.style.left=`clamp(${half}px, ${100*drawn.u}%, calc(100% - ${half}px))`;let what=drawn.of==="r"?plain?"lef\
+tover target probability":"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspec\
+tor-draw"},h("div",{class:"st-draw-u"},number,unnamed?h("small",{"data-at":right?"end":"start"},unnamedSay(unnamed,boxes.
+length)):null),beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(boxes.
+length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the part of ${own2}.`},...boxes,coin),h("div",
+{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`${ends.length?
+"":`Each part is as wide as its ${what}. `}The random number falls into “${own2}”.`:`Cumulative ${what} in the order\
+ of token ids; u selects the part that contains it.`))}var NAME3="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME3)||"{}")}catch{
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME3,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME3)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME3,own)}catch{}
@@ -2174,11 +2176,12 @@ st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calcu
 phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
 shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
 work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
-chain=it.lay.kind==="chain",drawn=strip(model,it,verdict,this.apart),whole2=wholeRatio(model,it,phase);return whole2?{parts:[
-whole2],change}:this.part&&!chain?{parts:[row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase),
-scale,drawn],change}:this.part&&verdict?.state==="residual"?{parts:[wholeSum(model,wholeOf(model,it,place,verdict,phase))??
-test,scale,drawn],change}:{parts:[...row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):
-[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)],...chain?[test,from]:[from,test],scale,drawn],change}}scale(it,place,phase,verdict,number){
+chain=it.lay.kind==="chain",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,
+this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)
+return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.
+part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),
+change};let left=row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,
+it,verdict,phase)??usedSum(model,it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
 let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,
@@ -2225,10 +2228,10 @@ place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!W
 this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
 doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
 it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○ ",
-pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].phase===
-"target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&it.n.
-role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
+ ",pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].
+phase==="target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&
+it.n.role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
 let[first,second]=after(it,it.n.role.indexOf("input")),below=first===void 0?[]:branch(it,first),all2=(places2,look)=>places2.
 map(place=>[place,look]),fails=new Map([...all2(below,"lost"),...all2([first],"fail")]);if(below.length<2)return null;if(kind===
 "block")return[fails,new Map];if(kind==="siblings")return second===void 0?null:[new Map([...fails,...all2([second],"next")]),
@@ -2241,14 +2244,14 @@ filter(at2=>it.n.role[at2]==="draft"):[],unused=drafts2.map(at2=>[at2,"lost"]);r
 ...tested2(leaves),...kept.map(at2=>[at2,"pass"])]].map(looked=>small(model,it,new Map(looked),!1))}function small(model,it,looked,lines2){
 let spots=it.lay.at.flatMap((place,k)=>it.n.role[place]==="draft"?[{place,col:it.lay.col[k],y:it.lay.y[k]}]:[]),ys=spots.
 map(({y})=>y),least=Math.min(...ys),rows=Math.max(...ys)-least+1,tiny=rows>MOST3,whole2=tiny?TINY2.wide:WIDE2,cols=Math.
-max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP,row3=tiny?TINY2.high/rows:HIGH+APART2,high=Math.
-min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+GAP,y:(y-least+.5)*row3}])),roots=[
+max(...spots.map(({col})=>col)),step=(whole2-FIRST2)/cols,wide=step-GAP2,row3=tiny?TINY2.high/rows:HIGH+APART2,high=Math.
+min(HIGH,row3-2),at2=new Map(spots.map(({place,col,y})=>[place,{x:FIRST2+(col-1)*step+GAP2,y:(y-least+.5)*row3}])),roots=[
 ...at2].filter(([place])=>it.n.role[model.up(it,place)]!=="draft").map(([,{y}])=>y),start2={x:FIRST2-wide,y:(Math.min(...roots)+
 Math.max(...roots))/2},size=Math.floor((wide-8)/LETTER4),chars=high<HIGH?0:size,parts2=[...at2].flatMap(([place,{x,y}])=>{
 let up=at2.get(model.up(it,place))??start2,look=looked.get(place),sign=look?SIGNS2[look]:"",room=chars-sign.length,word=chars<
 1?"":sign+(room>0?clip(model.word(it.n.token[place]),room):"");return[s("path",{d:`M${up.x+wide} ${up.y}L${x} ${y}`,class:look===
 "lost"?"lost":null}),s("g",{class:look??null},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),s("text",{x:x+4,y:y+4},
-word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`M${FIRST2+GAP} ${rows*row3+4+6*k}H${x+wide}`})):
+word))]}),below=lines2?[...at2.values()].map(({x},k)=>s("path",{class:"line",d:`M${FIRST2+GAP2} ${rows*row3+4+6*k}H${x+wide}`})):
 [],tall=rows*row3+6*below.length;return s("svg",{width:whole2,height:tall,viewBox:`0 0 ${whole2} ${tall}`,"aria-hidden":"\
 true",class:tiny&&"tiny"},s("circle",{cx:FIRST2-4,cy:start2.y,r:4}),...parts2,...below)}function planPart(model,it){let{
 kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(model,it,kind),captions=[first,second],pictures2=(found??
@@ -2376,16 +2379,16 @@ ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(f
 "q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS5[0]+4.5,best,
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
-0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(117,49.5+
-23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap((name,n)=>{
-let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(of,x,y,name,
-48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",10,86,370,once)],
-repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,once,copies])=>[
-edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,66,226,26,"pink"),
-edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,text,48)),...[26,
-66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,"c",48),words(142,
-98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,widths2],joint:[
-joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
+0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(k?117:
+endOf(0)+8,49.5+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap(
+(name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(
+of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",
+10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,
+once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,
+66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,
+text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,
+"c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,
+widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
 state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
 verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
 p&&later.length?{verdict,next:later[0].each,used,p}:null}function resetPart(model,it,phase){let{verdict,next,used,p}=resetAt(

@@ -332,16 +332,19 @@ export class Inspector {
     const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
-    const drawn = strip(model, it, verdict, this.apart), whole = wholeRatio(model, it, phase);
+    const whole = wholeRatio(model, it, phase);
+    /** @param {(HTMLElement | null | undefined)[]} sums */
+    const drawnBeside = (...sums) => [...sums, scale, strip(model, it, verdict,
+      !this.apart ? "panel" : sums.some((sum) => sum) ? "beside" : "line")];
     if (whole) return { parts: [whole], change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
-      return { parts: [row ? ratioBefore(model, it, place, phase) : null, sumAt(model, it, place, verdict, phase),
-        scale, drawn], change };
+      return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null,
+        sumAt(model, it, place, verdict, phase)), change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
-      return { parts: [wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test, scale, drawn], change };
+      return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test), change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
-    return { parts: [...left, ...(chain ? [test, from] : [from, test]), scale, drawn], change };
+    return { parts: drawnBeside(...left, ...(chain ? [test, from] : [from, test])), change };
   }
 
   /**

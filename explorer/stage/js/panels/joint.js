@@ -305,12 +305,12 @@ function captionOf(model, { q, used, left }, { state }) {
 /**
  * How a random number sampled the target's token: the distribution as parts one after the other, below their beams.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict
- * @param {boolean} [roomy] whether it is below the picture, where it is as wide as the page
+ * @param {"panel" | "beside" | "line"} where it is: in the panel, or below the picture, beside a calculation or alone
  */
-export function strip(model, it, verdict, roomy = false) {
+export function strip(model, it, verdict, where) {
   const { strip: drawn } = verdict ?? {};
   if (!verdict || !drawn) return null;
-  const plain = model.voice === "plain", where = roomy ? "line" : "panel";
+  const plain = model.voice === "plain";
   const ends = verdict.dists.map((k) => it.dists[k].ends ?? []).find(({ length }) => length) ?? [];
   const names = beamNames(model, it, ends);
   const pieces = drawn.parts.map(([token, beam, share], k) => ({ word: model.word(token), share, own: k === drawn.own,
@@ -320,6 +320,8 @@ export function strip(model, it, verdict, roomy = false) {
   const coin = h("i", { "data-part": "coin" }), number = h("b", {},
     `${plain ? "random number" : "u ="} ${num(drawn.u)} → ${own}`);
   coin.style.left = `${100 * drawn.u}%`;
+  const before = pieces.slice(0, drawn.own).reduce((sum, { share }) => sum + share, 0);
+  boxes[drawn.own].style.textAlign = drawn.u - before > pieces[drawn.own].share / 2 ? "left" : "right"; // not under it
   const half = Math.ceil(4.4 * (number.textContent ?? "").length); // px: half of its width
   number.style.left = `clamp(${half}px, ${100 * drawn.u}%, calc(100% - ${half}px))`;
   const what = drawn.of === "r" ? (plain ? "leftover target probability" : "p′") : (plain ? "target probability" : "p");

@@ -11,7 +11,8 @@ import { probability, short } from "../format.js";
  */
 
 const LETTER = 7.3, EDGE = 4; // px: about the width of a letter of a label, and what is around it
-const ROOM = { panel: 460, line: 1220 }; // px: the width of the bar in a panel, and below the picture
+// px: the width of the bar in a panel, and below the picture beside a calculation or alone
+const ROOM = { panel: 460, beside: 520, line: 1220 };
 const FRAME = 74; // px of the page beside a line
 
 /** How wide a bar is. @param {keyof typeof ROOM} where */

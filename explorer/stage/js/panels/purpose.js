@@ -141,7 +141,8 @@ const prefixes = (texts) => [start(16),
   ...COLUMNS.map((x) => box("yes", x, 16)),
   ...texts.flatMap((text, k) => [s("rect", { class: "reach", "data-of": k < 2 ? "no" : "yes", x: endOf(0) - 2 * HALF,
     y: 36 + 23 * k, width: endOf(k) - endOf(0) + 2 * HALF, height: 18, rx: 4 }),
-  mark(k < 2 ? "fails" : "passes", 102, 45 + 23 * k), words(117, 49.5 + 23 * k, text, k < 2 ? "" : "strong")])];
+  mark(k < 2 ? "fails" : "passes", 102, 45 + 23 * k),
+  words(k ? 117 : endOf(0) + 8, 49.5 + 23 * k, text, k < 2 ? "" : "strong")])];
 
 const PATHS = ["axyc", "bxyc"]; // the tokens of two drafted paths, which go on alike after the same two
 /**

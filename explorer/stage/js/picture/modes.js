@@ -63,8 +63,8 @@ export const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
 /** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
 export const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
 /**
- * Whether the target's own token is on the target's slab if it takes the place of rejected candidates. Otherwise the
- * boxes make room for it between them.
+ * Whether the target's own token is in the row of the target's slab if it takes the place of rejected candidates.
+ * Otherwise the boxes make room for it between them.
  * @param {Mode} mode @param {Layout} lay @param {boolean} narrow
  */
 export const docks = (mode, { kind }, narrow) => kind === "tree" && !together(mode, narrow);

@@ -12,6 +12,7 @@ const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target 
 const TARGET = 78; // px: the name in the target's block, with its margins
 const SAYS = 15.5; // px: the size of the words beside a block, at most
 const GLOW = 7; // px: how far the area of a box reaches beyond it
+const GAP = 8; // px between the target's slab and its own token beside it
 const RAY = 16; // px: the shortest ray that is drawn
 const LETTER = 7.6; // px: about the width of a letter of a model's name
 const ROW = 226, ROOM = 118; // px: a row, and a box, with room for the words about the bonus token
@@ -41,10 +42,10 @@ export function passOf(frame, step) {
   const over = here ? `${passed} over ${plural(positions, "position")}` : passed, time = lasted(it.bar.target);
   const did = checked ? [`${over}${time}`, over, `${passed}${time}`, passed] : ["waits"];
   const own = models.docks ? items.find(({ place, cy }) => it.n.role[place] === "target" && it.born[place] <= step
-    && cy + mode.high / 2 > slab.y) : null; // it lies on the slab
+    && cy + mode.high / 2 > slab.y) : null; // it takes the end of the slab
   const room = own ? own.x - slab.x : slab.w;
-  const target = { ...slab, on: here, name: "Target", says: fitting((room - TARGET) / SAYS, ...did, ""),
-    start: models.docks };
+  const target = { ...slab, w: own ? Math.max(TARGET, room - GAP) : slab.w, on: here, name: "Target",
+    says: fitting((room - TARGET) / SAYS, ...did, ""), start: models.docks };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here && !part.length, below }, sent: part, bonus: bonusOf(frame, step),
     head: below ? 0 : models.head,
