@@ -473,7 +473,7 @@ class Width(LayerView[WidthLayer]):
             return None
         if self.of.candidates:
             lost = "One guess was" if self.orphaned == 1 else f"{self.orphaned} guesses were"
-            return f"{lost} discarded, so the draft shares of the others rise"
+            return f"{lost} discarded, so the others’ shares rise"
         if self.orphaned == 1:
             return "One guess was discarded with its parent"
         return f"{self.orphaned} guesses were discarded with their parents"
@@ -722,7 +722,7 @@ class LayerStart(StepView):
         first = next(tests, None)
         share = None if first is None else self.facts.first_share(first)
         grows = first is not None and share is not None and (first.q or 0.0) > share
-        return "Some beams were not accepted, so the draft shares of the others rise" if grows else None
+        return "Some beams were not accepted, so the others’ shares rise" if grows else None
 
 
 def layer_title_case(start: LayerStart) -> str:
@@ -1033,7 +1033,7 @@ DSBD = Story(
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "if the beams and widths chosen so far are taken as given",
+            "if the beams and widths so far are taken as given",
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(

@@ -335,7 +335,7 @@ MERGING = StepWording(
             "none": "No n-gram is merged here.",
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
-            "several.partly": "{named} already appear in the draft. Their continuations are reused; only {without} {missing:has/have} none.[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft. Continuations are reused; only {without} {missing:has/have} none.[ {not_merged}]",
             "several.ends": "{named} already {distinct:appears/appear} in the draft. {distinct:That occurrence has/Those occurrences have} no continuation, so none is drafted here.[ {not_merged}]",
         },
         exact={**DECIDED, "none": "No n-gram is merged here."},

@@ -905,7 +905,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="Of the draft’s best beam, the longest prefix whose ratio (target ÷ draft) is above a threshold is accepted.",
+    line="Of the draft’s best beam, the longest prefix with a high ratio (target ÷ draft) is accepted.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, SENT_BEAM, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
