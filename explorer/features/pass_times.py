@@ -73,7 +73,7 @@ def _measured(made: Mapping[str, Any], column: str) -> PassTimes:
     )
     engine, dtype = column.split()
     once = target[0][1]
-    curve = tuple((nodes, round(seconds / once, 4)) for nodes, seconds in target)
+    curve = tuple((nodes, seconds / once) for nodes, seconds in target)
     return PassTimes(column, f"{ENGINES[engine]}, {dtype}", "measured", source, curve, int(target[-1][0]))
 
 

@@ -67,7 +67,7 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     """The reason for unmerging: the draft's number is copied, the target's is not."""
     inspector, say = page.get_by_test_id("inspector-twins"), page.get_by_test_id("narration")
     open_step(page, app_url, RUN, 0, CHECK)
-    expect(say).to_contain_text("The replica of “hot” has p = 0.15 and its original p = 0.9")
+    expect(say).to_contain_text("The replica of “hot” has p = 0.15, but the original has p = 0.9")
     expect(inspector.locator("li.own")).to_contain_text("replica after “ice is very”")
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text([".90", ".15"])
     page.get_by_test_id("voice-plain").click()

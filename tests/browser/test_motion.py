@@ -118,4 +118,5 @@ def test_the_residual_is_drawn_with_the_bars_of_the_rejection(page: Page, app_ur
     assert sum(map(float, left)) == pytest.approx(1, abs=0.02)
     page.keyboard.press("ArrowRight")  # the next candidate at the same position
     expect(box).to_have_attribute("data-part", "overlap")
-    assert box.locator(".own .st-both-n [data-of=p]").inner_text() in left
+    tested = float(box.locator(".own .st-both-n [data-of=p]").inner_text())  # with fewer digits
+    assert min(abs(tested - float(each)) for each in left) <= 0.0051

@@ -41,25 +41,26 @@ target);if(!field)return;if(field.validity.badInput)return field.value="",field.
 sayBelow(field,"This is not a number, so the field was emptied. Enter a number.");let{value,min,max,step}=field,label=(field.
 getAttribute("aria-label")??field.labels?.[0]?.textContent??"").replace(/^number input for /,"").trim(),problem=outside(
 {label,value,min,max,step});setTimeout(()=>{let now=field.value;sayBelow(field,problem&&now!==value?`${problem} It was s\
-et to ${now}.`:problem)},50)},{capture:!0})}function watchDoing(){let line=document.getElementById("doing");line&&new ResizeObserver(
-()=>{let high=line.offsetHeight&&line.offsetHeight+8;document.documentElement.style.setProperty("--doing",`${high}px`)}).
-observe(line)}var STARTING=50;function watchStarts(){document.addEventListener("click",async({target})=>{let button=target instanceof
-Element?target.closest("button[id$='-run']"):null,line=button&&document.getElementById(button.id.replace(/run$/,"status"));
-if(line){for(let looks=0;looks<STARTING&&!line.offsetHeight;looks++)await new Promise(done=>setTimeout(done,100));line.offsetHeight&&
-line.getBoundingClientRect().bottom>innerHeight*.8&&line.scrollIntoView()}})}var tabOf=href=>new URL(href).searchParams.
-get("tab");function cameTo({tab,first}){let url=new URL(location.href),opening=noted().explorerTab===void 0,named=noted().
-explorerNamed??[],at=named.indexOf(tab);noted().explorerTab=tab,opening||noteTab(null,null,""),noted().explorerNamed=named.
-slice(at+1),!(at>=0||(tabOf(url.href)??first)===tab||opening&&tab===first)&&(tab===first?url.searchParams.delete("tab"):
-url.searchParams.set("tab",tab),history.pushState(history.state,"",url))}function noteTab(above,wrong,words){document.getElementById(
-"wrong-tab")?.remove(),wrong!==null&&above?.after(h("p",{id:"wrong-tab",class:"wrong",role:"alert"},say(words,{tab:wrong.
-slice(0,LONGEST)})))}function tabNamed({tabs,first,wrong}){let named=tabOf(location.href)??first,unknown=named&&!tabs.includes(
-named)?named:null;if(wrong&&noteTab(document.querySelector("#tabs [role=tablist]"),unknown,wrong),named===null||!tabs.includes(
-named))return;let awaited=noted().explorerNamed??[];return named!==(awaited.at(-1)??noted().explorerTab)&&(noted().explorerNamed=
-[...awaited,named]),update({selected:named})}function skip(element,trigger){addEventListener("popstate",()=>trigger("cli\
-ck")),element.querySelector("#skip")?.addEventListener("click",event=>{event.preventDefault(),holders("#stage")[0]?.stage.
-focus()});let list=document.querySelector("#tabs [role=tablist]"),hints=element.querySelector("h1")?.dataset.hints??"{}";
-list instanceof HTMLElement&&roving(list,JSON.parse(hints)),watchChoices(),nameFigures(),watchNumbers(),watchDoing();for(let field of document.
-querySelectorAll("#bar input"))field.setAttribute("placeholder",field.getAttribute("aria-label")??"");watchStarts(),document.
-addEventListener("keydown",({key})=>{let open=key==="Tab"?document.querySelectorAll("ul[role=listbox]"):[];for(let options of open)
-options.setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,download,figureName,holders,noteTab,numberMeant,outside,roving,say,skip,tabAfter,tabNamed,
+et to ${now}.`:problem)},50)},{capture:!0})}function watchDoing(){for(let[id,name]of[["doing","--doing"],["own-panel","-\
+-behind"]]){let line=document.getElementById(id);line&&new ResizeObserver(()=>{let high=line.offsetHeight&&line.offsetHeight+
+8;document.documentElement.style.setProperty(name,`${high}px`)}).observe(line)}}var STARTING=50;function watchStarts(){document.
+addEventListener("click",async({target})=>{let button=target instanceof Element?target.closest("button[id$='-run']"):null,
+line=button&&document.getElementById(button.id.replace(/run$/,"status"));if(line){for(let looks=0;looks<STARTING&&!line.
+offsetHeight;looks++)await new Promise(done=>setTimeout(done,100));line.offsetHeight&&line.getBoundingClientRect().bottom>
+innerHeight*.8&&line.scrollIntoView()}})}var tabOf=href=>new URL(href).searchParams.get("tab");function cameTo({tab,first}){
+let url=new URL(location.href),opening=noted().explorerTab===void 0,named=noted().explorerNamed??[],at=named.indexOf(tab);
+noted().explorerTab=tab,opening||noteTab(null,null,""),noted().explorerNamed=named.slice(at+1),!(at>=0||(tabOf(url.href)??
+first)===tab||opening&&tab===first)&&(tab===first?url.searchParams.delete("tab"):url.searchParams.set("tab",tab),history.
+pushState(history.state,"",url))}function noteTab(above,wrong,words){document.getElementById("wrong-tab")?.remove(),wrong!==
+null&&above?.after(h("p",{id:"wrong-tab",class:"wrong",role:"alert"},say(words,{tab:wrong.slice(0,LONGEST)})))}function tabNamed({
+tabs,first,wrong}){let named=tabOf(location.href)??first,unknown=named&&!tabs.includes(named)?named:null;if(wrong&&noteTab(
+document.querySelector("#tabs [role=tablist]"),unknown,wrong),named===null||!tabs.includes(named))return;let awaited=noted().
+explorerNamed??[];return named!==(awaited.at(-1)??noted().explorerTab)&&(noted().explorerNamed=[...awaited,named]),update(
+{selected:named})}function skip(element,trigger){addEventListener("popstate",()=>trigger("click")),element.querySelector(
+"#skip")?.addEventListener("click",event=>{event.preventDefault(),holders("#stage")[0]?.stage.focus()});let list=document.
+querySelector("#tabs [role=tablist]"),hints=element.querySelector("h1")?.dataset.hints??"{}";list instanceof HTMLElement&&
+roving(list,JSON.parse(hints)),watchChoices(),nameFigures(),watchNumbers(),watchDoing();for(let field of document.querySelectorAll(
+"#bar input"))field.setAttribute("placeholder",field.getAttribute("aria-label")??"");watchStarts(),document.addEventListener(
+"keydown",({key})=>{let open=key==="Tab"?document.querySelectorAll("ul[role=listbox]"):[];for(let options of open)options.
+setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,download,figureName,holders,noteTab,numberMeant,outside,roving,say,skip,tabAfter,tabNamed,
 taken,update};

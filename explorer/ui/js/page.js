@@ -231,14 +231,18 @@ function watchNumbers() {
   }, { capture: true });
 }
 
-/** Makes the picture lower by the height of the line about a run, so that the buttons stay on the screen. */
+/**
+ * Makes the picture lower by the height of the line about a run, so that the buttons stay on the screen. What the first
+ * view shows over the stage begins below this line, and below that of a run in the background.
+ */
 function watchDoing() {
-  const line = document.getElementById("doing");
-  if (!line) return;
-  new ResizeObserver(() => {
-    const high = line.offsetHeight && line.offsetHeight + 8; // including the gap below
-    document.documentElement.style.setProperty("--doing", `${high}px`);
-  }).observe(line);
+  for (const [id, name] of [["doing", "--doing"], ["own-panel", "--behind"]]) {
+    const line = document.getElementById(id);
+    if (line) new ResizeObserver(() => {
+      const high = line.offsetHeight && line.offsetHeight + 8; // including the gap below
+      document.documentElement.style.setProperty(name, `${high}px`);
+    }).observe(line);
+  }
 }
 
 const STARTING = 50; // how often to look for the first line of a start, ten times per second
