@@ -143,7 +143,7 @@ REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw"
 
 TYPICAL = Story(
     method="typical",
-    line="The draft model grows a tree. The target accepts guesses whose probability is above a threshold. The less certain it is, the lower the threshold.",
+    line="The draft model grows a tree. The target accepts guesses above a threshold, which is lower if it is unsure.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,

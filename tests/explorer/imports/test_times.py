@@ -83,7 +83,7 @@ def test_the_speed_without_a_draft_is_the_time_of_a_target_pass(tmp_path: Path) 
 def test_two_numbers_about_the_target_must_agree() -> None:
     """20 ms per pass are 50 tokens per second. 51 is nearly that, and 60 is not."""
     assert Given(20, None, None, 51).target == pytest.approx(1000 / 51)
-    said = r"^At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60\. Leave"
+    said = r"^At 20 ms per target pass, the speed without a draft is 50 tokens per second, not 60\. Give"
     with pytest.raises(BadInput, match=said):
         Given(20, None, None, 60)
 

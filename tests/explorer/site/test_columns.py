@@ -44,5 +44,5 @@ def test_other_lists_stay(value: Any) -> None:
 
 def test_a_record_that_looks_like_columns_is_refused() -> None:
     """It would come back as a list."""
-    with pytest.raises(ValueError, match="marks a table in columns"):
+    with pytest.raises(ValueError, match="marks a table that is stored by column"):
         to_columns([{"": 2}])

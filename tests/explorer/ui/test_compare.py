@@ -260,7 +260,7 @@ def test_a_method_is_compared_with_itself() -> None:
     assert made[1].chosen.top_k == 7
     for methods, more, says in (
         (["spd"], "", "You chose 1 run. Choose 2 to 4"),
-        (["greedy", "spd"], "gsd: gamma=2", "Choose gsd as a method, or delete the line"),
+        (["greedy", "spd"], "gsd: gamma=2", "Choose gsd, or delete the line"),
         (["spd"], "spd: gamma=2\nspd: gamma=2", "contains the same entry twice"),
         (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "You chose 5 runs"),
     ):

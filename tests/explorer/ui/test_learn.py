@@ -129,6 +129,9 @@ def test_pass_times_are_what_was_measured_or_what_a_data_sheet_says() -> None:
     """A computed curve that is called measured, or a wrong limit, would promise a speed that nobody has seen."""
     made = json.loads(MEASURED.read_text(encoding="utf-8"))
     for column, timed in made["passes"]["target"]["seconds"].items():
+        if column.startswith("openvino "):  # an engine of earlier versions
+            assert column not in {each.name for each in all_pass_times()}
+            continue
         one = next(each for each in all_pass_times() if each.name == column)
         assert (one.kind, one.known) == ("measured", 64)
         for nodes, seconds in timed.items():
