@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from html import escape
 from itertools import groupby
@@ -47,7 +47,7 @@ POLICY = (
 
 def page_html(
     *,
-    files: Mapping[str, str] | None,
+    files: Mapping[str, Collection[str]] | None,
     script: str = "site.js",
     style: str = "site.css",
     policy: str = POLICY,
@@ -56,14 +56,14 @@ def page_html(
 ) -> str:
     """Write the page as HTML.
 
-    `files` names the data file of each address; None if an app answers the page's requests. `preview` is HTML for the
-    head, and `footer` is HTML for the end of the page.
+    `files` has the addresses of each data file, by its name; None if an app answers the page's requests. `preview` is
+    HTML for the head, and `footer` is HTML for the end of the page.
     """
     opening = default_trace()
     race = json.loads(race_json(opening, here=False)) if opening and files is not None else None
-    grouped = None if files is None else _grouped(files)
-    given = {"start": start_message(opening), "race": race, "files": grouped, "comparison": next(iter(bundled()), "")}
-    first = (files or {}).get(f"explorer/open/{opening}")
+    below = files and {name: [key.removeprefix("explorer/") for key in keys] for name, keys in files.items()}
+    given = {"start": start_message(opening), "race": race, "files": below, "comparison": next(iter(bundled()), "")}
+    first = next((name for name, each in (files or {}).items() if f"explorer/open/{opening}" in each), None)
     return (
         (SITE / "page.html")
         .read_text(encoding="utf-8")
@@ -139,14 +139,6 @@ def _attribute(value: Any) -> str:
     kilobytes.
     """
     return escape(_json(value), quote=False).replace("'", "&#39;")
-
-
-def _grouped(files: Mapping[str, str]) -> dict[str, list[str]]:
-    """The addresses of each data file, below `explorer/`."""
-    grouped = dict[str, list[str]]()
-    for address, name in files.items():
-        grouped.setdefault(name, []).append(address.removeprefix("explorer/"))
-    return grouped
 
 
 def _data(value: Any) -> str:

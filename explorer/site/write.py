@@ -52,11 +52,10 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
         if value and not value.startswith(("https://", "http://")):
             raise BadInput(f"{option} {value[:80]} is not a web address. Use an address that begins with https://.")
     data = replies()
-    files = {address: name for name, answers in data.items() for address in answers}
     texts = {
         "README.md": _README,
         ".nojekyll": "",  # GitHub Pages serves the files as they are
-        "index.html": page_html(files=files, preview=_preview(url), footer=_footer(source)),
+        "index.html": page_html(files=data, preview=_preview(url), footer=_footer(source)),
         "site.css": site_css(),
         "site.js": site_js(),
         **{f"data/{name}.js": data_file(name, answers) for name, answers in data.items()},

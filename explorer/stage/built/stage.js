@@ -48,11 +48,11 @@ text:String(+value.toPrecision(3))}var short=value=>num(value).replace(/^0\./,".
 return"–";if(value<NOISE)return"0%";if(value>=.995&&value<1)return">99%";let whole2=Math.abs(100*value-Math.round(100*
 value))<1e-7;return value>=95e-5?`${(100*value).toFixed(value>=.0995||whole2?0:1)}%`:value>=1e-6?`${+(100*value).toPrecision(
 1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):decimal(value),rounded=(voice,value,places2)=>voice===
-"plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2));function fixed(voice,value,places2){if(value<
-NOISE||value===1)return probability(voice,value<NOISE?0:1);let decimal=value.toFixed(places2+2);return voice==="plain"?`${(100*
-Number(decimal)).toFixed(places2)}%`:decimal}function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=
-.001?(value*1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.
-toLocaleString("en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+"plain"?`${+(100*value).toFixed(places2)}%`:String(+value.toFixed(places2+2));function padded(voice,value,places2){let decimal=value.
+toFixed(places2+2);return voice==="plain"?`${(100*Number(decimal)).toFixed(places2)}%`:decimal}var fixed=(voice,value,places2)=>value<
+NOISE||value===1?probability(voice,value<NOISE?0:1):padded(voice,value,places2);function seconds(value){return value>=1?
+value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}\
+s`)=>`${count.toLocaleString("en")} ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
 8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
 dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
 803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
@@ -1305,13 +1305,13 @@ svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scen
 this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
 rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
 this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass),
-(scene2.pass.area.below?this.bands.group:this.pass.key).before(this.pass.target.root);for(let part of["bands","edges","m\
-erges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,this.floatWord],scene2.float!==null),
-scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);
+let{root}=this.pass.target,over=scene2.pass.area.below?this.bands.group:this.pass.key;root.nextSibling!==over&&over.before(
+root);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,
+this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(
+scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
+return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
+edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -1669,12 +1669,11 @@ d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
 mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts2.map(item)))}function factors(voice,first,second,product){for(let places2 of[0,1,2]){let[a,b]=[first,second].map(value=>rounded(voice,
 value,places2)),both=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,both)===probability(voice,
-product))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}var fixed2=(voice,value,places2)=>voice==="\
-plain"?`${(100*value).toFixed(places2)}%`:value.toFixed(places2+2),read=(voice,text)=>parseFloat(text)/(voice==="plain"?
-100:1);function added(voice,products){let sum2=probability(voice,products.reduce((all2,{value})=>all2+value,0)),places2=[
-0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>all2+read(voice,fixed2(voice,value,each)),0))===sum2)??
-3,terms=products.map(({value})=>fixed2(voice,value,places2)),product=(parts2,each)=>parts2.reduce((all2,part)=>all2*read(
-voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>fixed2(voice,product(
+product))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}var read=(voice,text)=>parseFloat(text)/(voice===
+"plain"?100:1);function added(voice,products){let sum2=probability(voice,products.reduce((all2,{value})=>all2+value,0)),
+places2=[0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>all2+read(voice,padded(voice,value,each)),
+0))===sum2)??3,terms=products.map(({value})=>padded(voice,value,places2)),product=(parts2,each)=>parts2.reduce((all2,part)=>all2*
+read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product(
 parts2,each),places2)===terms[k]))??4;return{terms,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
@@ -1686,23 +1685,23 @@ thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("t
 "beams")),pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){
 let drafted=it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.
 v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.
-v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,parents=new Set(
-it.n.depth.flatMap((_,at2)=>it.n.role[at2]==="draft"&&it.n.depth[at2]===it.n.depth[model.up(it,place)]?[at2]:[])),own2=of(
-model.up(it,place))/[...parents].reduce((all2,at2)=>all2+of(at2),0);return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.
-every(other=>Math.abs(other-sum2)<1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,
-plain=voice==="plain",forest=!!it.shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(
-model,it,place),parts2=path.map(at2=>model.get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??
-1)>1?beamShare(model,it,place,layer??1,share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<
-2||parts2.length>4?[]:parts2.map(say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce(
-(all2,part)=>all2*part,1),work:written2.join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Gu\
-esses of layer ${layer} with their shares`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint\
- probability":"∏ q of the beams so far",times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:
-"";return h("section",{"data-testid":"inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends",
-"aria-label":title},h("tbody",{},...rows.slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon(
-"pending")," ",words2.length>1&&forest?h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)}\
- › `):null,h("b",{},forest?clip(words2.at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},
-work)],h("span",{class:"st-sure"},h("span",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("\
-p",{class:"st-quiet"},`${plural(rows.length-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
+v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(
+it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?of(at2):0),
+0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<1e-4))??
+null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.shares,
+say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
+get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
+share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
+say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
+join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
+s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
+times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
+inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
+slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
+h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
+at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},work)],h("span",{class:"st-sure"},h("sp\
+an",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
+ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
 (globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
 LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
 where),unnamed=0;return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(
@@ -1884,99 +1883,99 @@ each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,fir
 if(!at2)return[];let parts2=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts2.push("overlap");let{
 alpha,candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts2.
 push("ways"),parts2.length?[...parts2,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(
-ends).size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare2({p,ends},end)),valueOf2=(dist,slot,token)=>dist.
-v.find((_,k)=>dist.t[k]===token&&dist.beam?.[k]===slot)??0;return[...new Set(it.verdicts.filter(each=>each.layer===layer&&
-it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(it.n.parent[place]),token=it.
-n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(q,slot,token);return[{place,
-beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??now}]}).sort((a,b)=>b.p-a.
-p)}function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",12);return{
-beam,pair:(end,token)=>(names.size>1?`${beam(end)} › `:"")+clip(model.word(token),11)}}function barOf3(model,it,{p,ends,
-layer}){let{beam}=namesOf2(model,it,ends),pieces2=p.v.map((share,k)=>({slot:p.beam?.[k]??0,token:p.t[k],share})).sort((a,b)=>a.
-slot-b.slot||a.token-b.token).map(({slot,token,share})=>({beam:beam(ends[slot]),word:model.word(token),share,own:!1}));return nested(
-model.voice,pieces2,`The target’s shares in layer ${layer}: ${pieces2.map(each=>`${each.beam} › ${each.word} ${probability(
-model.voice,each.share)}`).join(", ")}`)}function beamSum(model,it,at2,end){let{voice}=model,plain=voice==="plain",mine=beamShare2(
-at2,end),entered=at2.ends.map(each=>shareOf(it,it.place.get(each)??-1)),all2=entered.reduce((sum2,each)=>sum2+(each??0),
-0),own2=shareOf(it,it.place.get(end)??-1),[share,whole2]=quotient(own2??0,all2,voice);return own2===null||entered.some(each=>each===
-null)||Math.abs(own2/all2-mine)>=SAME3?[]:[calculation([[share,namesOf2(model,it,at2.ends).beam(end)],plain?"÷":"/",[whole2,
-plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s share":"w"]],"beam-sum")]}function sampledAt(it,phase){
-let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];if(name!=="bonus"||!layer||!it.shares||
-it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{p}=jointOf(it,verdict),ends=p?.ends??
-[];return p&&p.rest<=NEAR3&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,layer}:null}function samplingPart(model,it,phase){
-let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{
-beam,pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??0],token:p.t[k],share})).map(each=>({
-...each,beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(voice,each.beam,each.share/each.
-beam,each.share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,"share"]:["(beam, x)","w","\
-p(x)","p_beam"],rows.slice(0,ROWS3).map(each=>[pair(each.end,each.token),...withSign(work(each),plain),h("b",{"data-of":"\
-p"},say(each.share))])),example=rows.find(each=>each.share<each.beam-SAME3)??rows[0],[left,right]=work(example),sums=[...beamSum(
-model,it,at2,example.end),calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(example.share),
-pair(example.end,example.token)]],"share-sum")],named=[...new Set(ends)].map(end=>({end,share:beamShare2(at2,end)})).sort(
-(a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).replace(">","over ")}`).join(", "),
-says2=plain?`No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divi\
-de 100%: ${named}. Each share is multiplied by the probability of the next ${model.unit()}.`:`No layer failed, so layer ${layer}\
- is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`,title=plain?`Shares of layer ${layer}`:`p_beam in la\
-yer ${layer}`;return{name:plain?"Shares":"p_beam",title,sums,panel:[barOf3(model,it,at2),table2],says:says2,alone:!0}}function sharesPart(model,it,phase){
-let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
-{beam,pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?["candidate","beam",`next ${model.
-unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_beam"],table2=grid("shares",heads,rows.
-slice(0,ROWS3).map(each=>[pair(parent(each),it.n.token[each.place]),...withSign(factors(voice,each.beam,each.after,each.
-p),plain),h("b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} →\
- ${say(each.q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first)),[left,right]=factors(voice,first.beam,first.after,
-first.p);sums.push(calculation([[left,plain?"beam":"w"],plain?"×":"·",[right,"target"],"=",[say(first.p),pair(parent(first),
-it.n.token[first.place])]],"share-sum"));let scaled=first.q-first.first>5e-4;if(scaled){let[before,rest]=quotient(first.
-first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beam\
-s that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let named=at2.ends.map(end=>({
-end,share:beamShare2(at2,end)})).sort((a,b)=>b.share-a.share).slice(0,3).map(each=>`“${beam(each.end)}” ${say(each.share).
-replace(">","over ")}`).join(", "),says2=plain?`The beams divide 100% in proportion to their own target probabilities: ${named}\
-. A candidate’s share is that of its beam times the probability of its next ${model.unit()}.${scaled?" The draft’s are\
- scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are lef\
-t.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of layer ${at2.layer}`:`p_beam and q_beam in layer ${at2.
-layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([first,second],plain)=>[first,`${plain?"×":"\
-·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.
-n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,
-{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),[first,second]=panel.
-alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.v.map((value,k)=>({p:value,q:drafted.
-get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({...each2,both:Math.min(each2.p,
-each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS3),rest=first-shown.reduce((all3,{both:both2})=>all3+both2,
-0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars2=each2=>h("span",{class:"st-both"},bar("both",0,each2.both/
-most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.p-each2.both)/most)),all2=pairs.
-reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-each2.q)/all2,again=pairs.reduce(
-(sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,
-heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":"p_beam",plain?"draft":"q_beam",plain?
-"smaller":"min",...left?plain?["more","leftover","smaller"]:["p − q","p′","min"]:[]],both=text=>h("b",{"data-of":"bo\
-th"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars2(each2),h("b",{"data-of":"p"},say(each2.p)),
-h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[say(Math.max(0,each2.p-each2.q)),h("b",{"data-of":"p"},
-say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["others","","","",both(say(rest)),...left?
-["","",""]:[]]]:[],["sum","","","",both(say(first)),...left?[say(all2),say(1),both(say(second??0))]:[]]],left?[["",2],["\
-at first",3],["after a rejection",3]]:[]),each=ends.length>1?plain?`every (beam, ${model.unit()}) pair`:"every (beam, to\
-ken) pair":`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, the leftover counts (what the ta\
-rget gives more, scaled to 100%), and the overlap is ${say(second)}.`:` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(
-second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, the models’ overlap: the smaller share o\
-f ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after2}`;return{name:"Ove\
-rlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums:overlapSums(model,
-it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{panel}=layerAt(it,phase),{voice}=model,
-plain=voice==="plain",{alpha,candidates,width}=panel,ways=waysTo(alpha,candidates,width),{terms,sum:total,write:write4}=added(
-voice,ways),sign=plain?"×":"·",name=plain?`at least ${width}`:`P(K ≥ ${width})`,sums=[calculation([...terms.flatMap(
-(each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),"=",[total,name]],"ways-sum")],used=Math.max(...ways.flatMap(({marks})=>marks.
-map((_,k)=>sinceOf(marks,k)))),odds=alpha.slice(0,used+1).map((value,since)=>[sinceSay(voice,since),marked("accepted",write4(
-value)),marked("rejected",write4(1-value))]),table2=grid("odds",plain?["the next candidate is","accepted","rejected"]:["",
-"α_j","1 − α_j"],odds),rows=ways.map(({marks,parts:parts2},n)=>[`${n+1}`,...marks.map((mark2,k)=>[h("span",{class:"s\
-t-way"},k?`${sign} `:"",glyphIcon(mark2),` ${write4(parts2[k])}`)]),h("b",{},terms[n])]),places2=Array.from({length:candidates},
-(_,k)=>`${k+1}${NTH[Math.min(k,3)]}`),orders=grid("ways",[plain?"sequence":"",...places2,plain?"product":"∏"],rows),says2=plain?
-`At least ${width} of the ${candidates} candidates are accepted with probability ${total}: the sum over all sequences wi\
-th so many acceptances. The probabilities of each candidate depend on the outcome before it.`:`P(K ≥ ${width}) = ${total}\
- is the sum over the sequences with at least ${width} acceptances. After j − 1 rejections in a row, the probability of a\
-n acceptance is α_j.`;return{name:plain?"Sequences":"P(K)",title:`All sequences with at least ${plural(width,"acceptanc\
-e")}`,sums,panel:[table2,orders],says:says2}}var sinceOf=(marks,at2)=>at2-1-marks.slice(0,at2).findLastIndex(mark2=>mark2===
-"accepted"),sinceSay=(voice,since)=>voice==="exact"?`α_${since+1}`:since===0?"at first, or after an acceptance":since===
-1?"after a rejection":`after ${since} rejections in a row`,marked=(state,text)=>h("span",{class:"st-way"},glyphIcon(state),
-` ${text}`);function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(it,phase).panel,{voice}=model;
-if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation([[exactEnough(
-say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":"t"]],"width\
--sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(voice,ways,
-say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(
-part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],"product")],...[
-width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===say(cut)&&value!==
-cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
+ends).size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare2({p,ends},end));return[...new Set(it.verdicts.
+filter(each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.
+indexOf(it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
+q,slot,token);return[{place,beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
+now}]}).sort((a,b)=>b.p-a.p)}var valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&(dist.beam?.[k]??0)===
+slot)??0;function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",12),
+several=names.size>1;return{several,beam,pair:(end,token)=>(several?`${beam(end)} › `:"")+clip(model.word(token),11)}}
+function barOf3(model,it,{p,ends,layer}){let{beam}=namesOf2(model,it,ends),pieces2=p.v.map((share,k)=>({slot:p.beam?.[k]??
+0,token:p.t[k],share})).sort((a,b)=>a.slot-b.slot||a.token-b.token).map(({slot,token,share})=>({beam:beam(ends[slot]),word:model.
+word(token),share,own:!1}));return nested(model.voice,pieces2,`The target’s shares in layer ${layer}: ${pieces2.map(each=>`${each.
+beam} › ${each.word} ${probability(model.voice,each.share)}`).join(", ")}`)}function beamSum(model,it,at2,end){let{voice}=model,
+plain=voice==="plain",mine=beamShare2(at2,end),entered=at2.ends.map(each=>shareOf(it,it.place.get(each)??-1)),all2=entered.
+reduce((sum2,each)=>sum2+(each??0),0),own2=shareOf(it,it.place.get(end)??-1),[share,whole2]=quotient(own2??0,all2,voice);
+return own2===null||entered.some(each=>each===null)||Math.abs(own2/all2-mine)>=SAME3?[]:[calculation([[share,namesOf2(model,
+it,at2.ends).beam(end)],plain?"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s sha\
+re":"w"]],"beam-sum")]}function shareSum(voice,[beam,next],share,name){let plain=voice==="plain";return calculation([[beam,
+plain?"beam":"w"],plain?"×":"·",[next,"target"],"=",[probability(voice,share),name]],"share-sum")}function beamsSay(model,it,at2){
+let{beam}=namesOf2(model,it,at2.ends);return at2.ends.map(end=>({end,share:beamShare2(at2,end)})).sort((a,b)=>b.share-a.
+share).slice(0,3).map(({end,share})=>`“${beam(end)}” ${probability(model.voice,share).replace(">","over ")}`).join("\
+, ")}function sampledAt(it,phase){let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];
+if(name!=="bonus"||!layer||!it.shares||it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{
+p}=jointOf(it,verdict),ends=p?.ends??[];return p&&p.rest<=NEAR3&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,
+layer}:null}function samplingPart(model,it,phase){let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice===
+"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??
+0],token:p.t[k],share})).map(each=>({...each,beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(
+voice,each.beam,each.share/each.beam,each.share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,
+"share"]:["(beam, x)","w","p(x)","p_beam"],rows.slice(0,ROWS3).map(each=>[pair(each.end,each.token),...withSign(work(each),
+plain),h("b",{"data-of":"p"},say(each.share))])),example=rows.find(each=>each.share<each.beam-SAME3)??rows[0],sums=[...beamSum(
+model,it,at2,example.end),shareSum(voice,work(example),example.share,pair(example.end,example.token))],named=beamsSay(model,
+it,at2),says2=plain?`No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The be\
+ams divide 100%: ${named}. Each share is multiplied by the probability of the next ${model.unit()}.`:`No layer failed, s\
+o layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`,title=plain?`Shares of layer ${layer}`:
+`p_beam in layer ${layer}`;return{name:plain?"Shares":"p_beam",title,sums,panel:[barOf3(model,it,at2),table2],says:says2,
+alone:!0}}function sharesPart(model,it,phase){let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice===
+"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?
+["candidate","beam",`next ${model.unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_bea\
+m"],table2=grid("shares",heads,rows.slice(0,ROWS3).map(each=>[pair(parent(each),it.n.token[each.place]),...withSign(factors(
+voice,each.beam,each.after,each.p),plain),h("b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(
+each.q):`${say(each.first)} → ${say(each.q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first));sums.push(shareSum(
+voice,factors(voice,first.beam,first.after,first.p),first.p,pair(parent(first),it.n.token[first.place])));let scaled=first.
+q-first.first>5e-4;if(scaled){let[before,rest]=quotient(first.first,first.first/first.q,voice);sums.push(calculation([[before,
+plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":
+"new q_beam"]],"scaled"))}let named=beamsSay(model,it,at2),says2=plain?`The beams divide 100% in proportion to their own\
+ target probabilities: ${named}. A candidate’s share is that of its beam times the probability of its next ${model.unit()}\
+.${scaled?" The draft’s are scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalise\
+d over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of layer ${at2.layer}`:`p_b\
+eam and q_beam in layer ${at2.layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([first,second],plain)=>[
+first,`${plain?"×":"·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===
+end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(
+it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(
+model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.
+v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({
+...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS3),rest=first-shown.reduce(
+(all3,{both:both2})=>all3+both2,0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars2=each2=>h("span",{class:"\
+st-both"},bar("both",0,each2.both/most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.
+p-each2.both)/most)),all2=pairs.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-
+each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<
+NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":
+"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["more","leftover","smaller"]:["p − q","p′","min"]:
+[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars2(each2),h(
+"b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[say(Math.max(0,each2.
+p-each2.q)),h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["other\
+s","","","",both(say(rest)),...left?["","",""]:[]]]:[],["sum","","","",both(say(first)),...left?[say(all2),say(1),both(say(
+second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",3]]:[]),each=ends.length>1?plain?`every (beam, ${model.
+unit()}) pair`:"every (beam, token) pair":`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, t\
+he leftover counts (what the target gives more, scaled to 100%), and the overlap is ${say(second)}.`:` After a rejection\
+, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, t\
+he models’ overlap: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)},\
+ over ${each}.${after2}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap \
+in layer ${layer}`,sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{
+panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width}=panel,ways=waysTo(alpha,candidates,
+width),{terms,sum:total,write:write4}=added(voice,ways),sign=plain?"×":"·",name=plain?`at least ${width}`:`P(K ≥ ${width}\
+)`,sums=[calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),"=",[total,name]],"ways-sum")],
+used=Math.max(...ways.flatMap(({marks})=>marks.map((_,k)=>sinceOf(marks,k)))),odds=alpha.slice(0,used+1).map((value,since)=>[
+sinceSay(voice,since),marked("accepted",write4(value)),marked("rejected",write4(1-value))]),table2=grid("odds",plain?["t\
+he next candidate is","accepted","rejected"]:["","α_j","1 − α_j"],odds),rows=ways.map(({marks,parts:parts2},n)=>[`${n+
+1}`,...marks.map((mark2,k)=>[h("span",{class:"st-way"},k?`${sign} `:"",glyphIcon(mark2),` ${write4(parts2[k])}`)]),h("b",
+{},terms[n])]),places2=Array.from({length:candidates},(_,k)=>`${k+1}${NTH[Math.min(k,3)]}`),orders=grid("ways",[plain?"s\
+equence":"",...places2,plain?"product":"∏"],rows),says2=plain?`At least ${width} of the ${candidates} candidates are a\
+ccepted with probability ${total}: the sum over all sequences with so many acceptances. The probabilities of each candid\
+ate depend on the outcome before it.`:`P(K ≥ ${width}) = ${total} is the sum over the sequences with at least ${width}\
+ acceptances. After j − 1 rejections in a row, the probability of an acceptance is α_j.`;return{name:plain?"Sequences":
+"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[table2,orders],says:says2}}var sinceOf=(marks,at2)=>at2-
+1-marks.slice(0,at2).findLastIndex(mark2=>mark2==="accepted"),sinceSay=(voice,since)=>voice==="exact"?`α_${since+1}`:since===
+0?"at first, or after an acceptance":since===1?"after a rejection":`after ${since} rejections in a row`,marked=(state,text)=>h(
+"span",{class:"st-way"},glyphIcon(state),` ${text}`);function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
+it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
+[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
+"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
+voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
+"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
+"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
+say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
 reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
 h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
@@ -2392,23 +2391,21 @@ widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6
 state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
 verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
 p&&later.length?{verdict,next:later[0].each,used,p}:null}function resetPart(model,it,phase){let{verdict,next,used,p}=resetAt(
-it,phase),{voice}=model,plain=voice==="plain",ends=p.ends??[],names=beamNames(model,it,ends),valueOf2=(dist,token,beam)=>dist.
-v.find((_,k)=>dist.t[k]===token&&(dist.beam?.[k]??0)===beam)??0,rows=p.v.map((value,k)=>({token:p.t[k],beam:p.beam?.[k]??
-0,p:value})).map(each=>({...each,used:valueOf2(used,each.token,each.beam)})).sort((a,b)=>b.p-a.p),say=value=>probability(
-voice,value),most=Math.max(...rows.flatMap(each=>[each.p,each.used])),named=({token,beam})=>(names.size<2?"":`${tail(names.
-get(ends[beam])??"start",12)} › `)+clip(model.word(token),11),mine=rows.find(({token,beam})=>token===it.n.token[next.place]&&
-(!next.mine?.length||next.mine.includes(beam))),[first,before,after2]=plain?["pair","leftover","target"]:["(beam, x)","p\
-′","p_beam"],table2=grid("reset",[names.size<2?model.unit():first,"",before,after2],rows.filter((each,k)=>k<ROWS6||each===
-mine).map(each=>[named(each),h("span",{class:"st-two"},h("span",{class:"st-both"},bar("r",0,each.used/most)),h("span",{class:"\
-st-both"},bar("p",0,each.p/most))),h("b",{"data-of":"r"},say(each.used)),h("b",{"data-of":"p"},say(each.p))])),[word,other]=[
-verdict,next].map(({place})=>quoted(model.text(it.n.token[place]))),sums=mine?[calculation([[say(mine.used),plain?`lefto\
-ver of ${named(mine)}`:"p′"],"→",[say(mine.p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.
-p)!==say(mine.used)?` ${other} has ${say(mine.p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sampl\
-e of the target is complete, and the leftover has made up for the rejections before it. The next candidate starts a new \
-sample, so the target’s own shares count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a\
- new sample from p_beam. The next candidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?
-"New start":"p′ ← p_beam",title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",
-sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
+it,phase),{voice}=model,plain=voice==="plain",ends=p.ends??[],{several,pair}=namesOf2(model,it,ends),rows=p.v.map((value,k)=>({
+token:p.t[k],beam:p.beam?.[k]??0,p:value})).map(each=>({...each,used:valueOf2(used,each.beam,each.token)})).sort((a,b)=>b.
+p-a.p),say=value=>probability(voice,value),most=Math.max(...rows.flatMap(each=>[each.p,each.used])),named=({token,beam})=>pair(
+ends[beam],token),mine=rows.find(({token,beam})=>token===it.n.token[next.place]&&(!next.mine?.length||next.mine.includes(
+beam))),[first,before,after2]=plain?["pair","leftover","target"]:["(beam, x)","p′","p_beam"],table2=grid("reset",[several?
+first:model.unit(),"",before,after2],rows.filter((each,k)=>k<ROWS6||each===mine).map(each=>[named(each),h("span",{class:"\
+st-two"},h("span",{class:"st-both"},bar("r",0,each.used/most)),h("span",{class:"st-both"},bar("p",0,each.p/most))),h("b",
+{"data-of":"r"},say(each.used)),h("b",{"data-of":"p"},say(each.p))])),[word,other]=[verdict,next].map(({place})=>quoted(
+model.text(it.n.token[place]))),sums=mine?[calculation([[say(mine.used),plain?`leftover of ${named(mine)}`:"p′"],"→",
+[say(mine.p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.p)!==say(mine.used)?` ${other} ha\
+s ${say(mine.p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sample of the target is complete, and \
+the leftover has made up for the rejections before it. The next candidate starts a new sample, so the target’s own share\
+s count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next c\
+andidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",
+title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
 length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
 it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?
 aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.

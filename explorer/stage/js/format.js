@@ -161,14 +161,20 @@ export const rounded = (voice, value, places) => (voice === "plain" ? `${+(100 *
   : String(+value.toFixed(places + 2)));
 
 /**
- * The same, with all of these digits, so that a column has one precision. Exact zeros and ones have none.
+ * The same, with all of these digits, so that a column has one precision.
  * @param {"plain" | "exact"} voice @param {number} value @param {number} places
  */
-export function fixed(voice, value, places) {
-  if (value < NOISE || value === 1) return probability(voice, value < NOISE ? 0 : 1);
+export function padded(voice, value, places) {
   const decimal = value.toFixed(places + 2);
   return voice === "plain" ? `${(100 * Number(decimal)).toFixed(places)}%` : decimal; // rounded alike in both voices
 }
+
+/**
+ * The same, but exact zeros and ones have no digits after the point.
+ * @param {"plain" | "exact"} voice @param {number} value @param {number} places
+ */
+export const fixed = (voice, value, places) => (value < NOISE || value === 1
+  ? probability(voice, value < NOISE ? 0 : 1) : padded(voice, value, places));
 
 /** A duration with its unit. @param {number} value in seconds */
 export function seconds(value) {

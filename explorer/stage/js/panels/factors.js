@@ -1,6 +1,6 @@
 // Written factors and summands, with the digits in which their written product or sum comes out right.
 
-import { probability, rounded } from "../format.js";
+import { padded, probability, rounded } from "../format.js";
 
 /** @typedef {"plain" | "exact"} Voice */
 
@@ -17,9 +17,6 @@ export function factors(voice, first, second, product) {
   return [first, second].map((value) => rounded(voice, value, 2));
 }
 
-/** A probability with exactly this many digits. @param {Voice} voice @param {number} value @param {number} places */
-const fixed = (voice, value, places) => (voice === "plain" ? `${(100 * value).toFixed(places)}%`
-  : value.toFixed(places + 2));
 /** The value of a written probability. @param {Voice} voice @param {string} text */
 const read = (voice, text) => parseFloat(text) / (voice === "plain" ? 100 : 1);
 
@@ -31,11 +28,11 @@ const read = (voice, text) => parseFloat(text) / (voice === "plain" ? 100 : 1);
 export function added(voice, products) {
   const sum = probability(voice, products.reduce((all, { value }) => all + value, 0));
   const places = [0, 1, 2, 3].find((each) => probability(voice, products.reduce((all, { value }) =>
-    all + read(voice, fixed(voice, value, each)), 0)) === sum) ?? 3;
-  const terms = products.map(({ value }) => fixed(voice, value, places));
+    all + read(voice, padded(voice, value, each)), 0)) === sum) ?? 3;
+  const terms = products.map(({ value }) => padded(voice, value, places));
   const product = (/** @type {number[]} */ parts, /** @type {number} */ each) => parts.reduce((all, part) =>
     all * read(voice, rounded(voice, part, each)), 1);
   const digits = [0, 1, 2, 3, 4].find((each) => products.every(({ parts }, k) =>
-    fixed(voice, product(parts, each), places) === terms[k])) ?? 4;
+    padded(voice, product(parts, each), places) === terms[k])) ?? 4;
   return { terms, sum, write: (/** @type {number} */ part) => rounded(voice, part, digits) };
 }

@@ -31,9 +31,9 @@ function beamShare(model, it, place, layer, share) {
     ? [drafted.beam?.[k] ?? 0] : []));
   const sums = slots.map((slot) => drafted.v.reduce((sum, value, k) =>
     sum + (drafted.beam?.[k] === slot ? value : 0), 0));
-  const of = (/** @type {number} */ at) => it.n.shares?.[at]?.[0]?.[1] ?? 0, parents = new Set(it.n.depth
-    .flatMap((_, at) => (it.n.role[at] === "draft" && it.n.depth[at] === it.n.depth[model.up(it, place)] ? [at] : [])));
-  const own = of(model.up(it, place)) / [...parents].reduce((all, at) => all + of(at), 0);
+  const of = (/** @type {number} */ at) => it.n.shares?.[at]?.[0]?.[1] ?? 0, up = model.up(it, place);
+  const together = it.n.depth.reduce((all, depth, at) => // of the beam and of those drafted with it
+      all + (it.n.role[at] === "draft" && depth === it.n.depth[up] ? of(at) : 0), 0), own = of(up) / together;
   const found = sums.find((sum) => Math.abs(sum - own) < 1e-3 || sums.every((other) => Math.abs(other - sum) < 1e-4));
   return found ?? null;
 }

@@ -1,11 +1,12 @@
 // After an acceptance that followed a rejection (DSBD): the next test starts from the target's own shares again. It
 // must make clear why: every accepted beam is a sample of its own from the target.
 
-import { clip, probability, quoted, tail } from "../format.js";
+import { probability, quoted } from "../format.js";
 import { h } from "../dom.js";
 import { calculation } from "./calculation.js";
 import { jointOf } from "./joint.js";
-import { bar, beamNames } from "./laws.js";
+import { bar } from "./laws.js";
+import { namesOf, valueOf } from "./shares.js";
 import { grid } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -31,19 +32,16 @@ export function resetAt(it, phase) {
 /** What the acceptance changes. @param {Model} model @param {It} it @param {number} phase @returns {Part} */
 export function resetPart(model, it, phase) {
   const { verdict, next, used, p } = /** @type {Reset} */ (resetAt(it, phase)), { voice } = model;
-  const plain = voice === "plain", ends = p.ends ?? [], names = beamNames(model, it, ends);
-  const valueOf = (/** @type {Dist} */ dist, /** @type {number} */ token, /** @type {number} */ beam) =>
-    dist.v.find((_, k) => dist.t[k] === token && (dist.beam?.[k] ?? 0) === beam) ?? 0;
+  const plain = voice === "plain", ends = p.ends ?? [], { several, pair } = namesOf(model, it, ends);
   const rows = p.v.map((value, k) => ({ token: p.t[k], beam: p.beam?.[k] ?? 0, p: value }))
-    .map((each) => ({ ...each, used: valueOf(used, each.token, each.beam) })).sort((a, b) => b.p - a.p);
+    .map((each) => ({ ...each, used: valueOf(used, each.beam, each.token) })).sort((a, b) => b.p - a.p);
   const say = (/** @type {number} */ value) => probability(voice, value), most = Math.max(...rows.flatMap((each) =>
     [each.p, each.used]));
-  const named = (/** @type {typeof rows[number]} */ { token, beam }) => (names.size < 2 ? ""
-    : `${tail(names.get(ends[beam]) ?? "start", 12)} › `) + clip(model.word(token), 11);
+  const named = (/** @type {typeof rows[number]} */ { token, beam }) => pair(ends[beam], token);
   const mine = rows.find(({ token, beam }) => token === it.n.token[next.place]
     && (!next.mine?.length || next.mine.includes(beam)));
   const [first, before, after] = plain ? ["pair", "leftover", "target"] : ["(beam, x)", "p′", "p_beam"];
-  const table = grid("reset", [names.size < 2 ? model.unit() : first, "", before, after], rows.filter((each, k) =>
+  const table = grid("reset", [several ? first : model.unit(), "", before, after], rows.filter((each, k) =>
     k < ROWS || each === mine).map((each) => [named(each),
     h("span", { class: "st-two" }, h("span", { class: "st-both" }, bar("r", 0, each.used / most)),
       h("span", { class: "st-both" }, bar("p", 0, each.p / most))),

@@ -66,8 +66,6 @@ export function widthParts(it, phase) {
 function candidatesOf(it, { p, q, ends, layer }) {
   if (new Set(ends).size < 2 || new Set(ends).size < ends.length || p.rest > NEAR) return [];
   const beams = ends.map((end) => beamShare({ p, ends }, end));
-  const valueOf = (/** @type {Dist} */ dist, /** @type {number} */ slot, /** @type {number} */ token) =>
-    dist.v.find((_, k) => dist.t[k] === token && dist.beam?.[k] === slot) ?? 0;
   const places = [...new Set(it.verdicts.filter((each) => each.layer === layer && it.n.role[each.place] === "draft")
     .map(({ place }) => place))];
   return places.flatMap((place) => {
@@ -79,12 +77,19 @@ function candidatesOf(it, { p, q, ends, layer }) {
   }).sort((a, b) => b.p - a.p);
 }
 
-/** The names of pairs: the beam, and the next token. @param {Model} model @param {It} it
- * @param {number[]} ends */
-function namesOf(model, it, ends) {
+/** The share of a token after a beam. @param {Dist} dist @param {number} slot of the beam @param {number} token */
+export const valueOf = (dist, slot, token) =>
+  dist.v.find((_, k) => dist.t[k] === token && (dist.beam?.[k] ?? 0) === slot) ?? 0;
+
+/**
+ * The names of pairs: the beam if there are several, and the next token.
+ * @param {Model} model @param {It} it @param {number[]} ends
+ */
+export function namesOf(model, it, ends) {
   const names = beamNames(model, it, ends), beam = (/** @type {number} */ end) => tail(names.get(end) ?? "start", 12);
-  return { beam, pair: (/** @type {number} */ end, /** @type {number} */ token) =>
-    (names.size > 1 ? `${beam(end)} › ` : "") + clip(model.word(token), 11) };
+  const several = names.size > 1;
+  return { several, beam, pair: (/** @type {number} */ end, /** @type {number} */ token) =>
+    (several ? `${beam(end)} › ` : "") + clip(model.word(token), 11) };
 }
 
 /**
@@ -115,6 +120,27 @@ function beamSum(model, it, at, end) {
 }
 
 /**
+ * The product that gives the share of a pair.
+ * @param {"plain" | "exact"} voice @param {string[]} factors as they are written @param {number} share
+ * @param {string} name of the pair
+ */
+function shareSum(voice, [beam, next], share, name) {
+  const plain = voice === "plain";
+  return calculation([[beam, plain ? "beam" : "w"], plain ? "×" : "·", [next, "target"], "=",
+    [probability(voice, share), name]], "share-sum");
+}
+
+/**
+ * The largest shares of beams in a layer, in words.
+ * @param {Model} model @param {It} it @param {Pick<Layer, "p" | "ends">} at
+ */
+function beamsSay(model, it, at) {
+  const { beam } = namesOf(model, it, at.ends);
+  return at.ends.map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share).slice(0, 3)
+    .map(({ end, share }) => `“${beam(end)}” ${probability(model.voice, share).replace(">", "over ")}`).join(", ");
+}
+
+/**
  * The layer that the target samples itself at a step, from the shares of several different beams; null for other steps,
  * and where its shares were shown before or are not recorded as a whole.
  * @param {It} it @param {number} phase
@@ -134,7 +160,7 @@ export function sampledAt(it, phase) {
 export function samplingPart(model, it, phase) {
   const at = /** @type {{ p: Dist, ends: number[], layer: number }} */ (sampledAt(it, phase)), { p, ends, layer } = at;
   const { voice } = model, plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
-  const { beam, pair } = namesOf(model, it, ends);
+  const { pair } = namesOf(model, it, ends);
   const rows = p.v.map((share, k) => ({ end: ends[p.beam?.[k] ?? 0], token: p.t[k], share }))
     .map((each) => ({ ...each, beam: beamShare(at, each.end) })).sort((a, b) => b.share - a.share);
   const work = (/** @type {typeof rows[number]} */ each) =>
@@ -142,11 +168,9 @@ export function samplingPart(model, it, phase) {
   const table = grid("sampling", plain ? ["beam › next", "beam", `next ${model.unit()}`, "share"]
     : ["(beam, x)", "w", "p(x)", "p_beam"], rows.slice(0, ROWS).map((each) => [pair(each.end, each.token),
     ...withSign(work(each), plain), h("b", { "data-of": "p" }, say(each.share))]));
-  const example = rows.find((each) => each.share < each.beam - SAME) ?? rows[0], [left, right] = work(example);
-  const sums = [...beamSum(model, it, at, example.end), calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·",
-    [right, "target"], "=", [say(example.share), pair(example.end, example.token)]], "share-sum")];
-  const named = [...new Set(ends)].map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share)
-    .slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`).join(", ");
+  const example = rows.find((each) => each.share < each.beam - SAME) ?? rows[0];
+  const sums = [...beamSum(model, it, at, example.end),
+      shareSum(voice, work(example), example.share, pair(example.end, example.token))], named = beamsSay(model, it, at);
   const says = plain ? `No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divide 100%: `
     + `${named}. Each share is multiplied by the probability of the next ${model.unit()}.`
     : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`;
@@ -158,7 +182,7 @@ export function samplingPart(model, it, phase) {
 export function sharesPart(model, it, phase) {
   const at = /** @type {Layer} */ (layerAt(it, phase)), rows = candidatesOf(it, at), { voice } = model;
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
-  const { beam, pair } = namesOf(model, it, at.ends), parent = (/** @type {Candidate} */ each) =>
+  const { pair } = namesOf(model, it, at.ends), parent = (/** @type {Candidate} */ each) =>
     it.n.parent[each.place];
   const heads = plain ? ["candidate", "beam", `next ${model.unit()}`, "target’s share", "draft’s share"]
     : ["(beam, x)", "w", "p(x)", "p_beam", "q_beam"];
@@ -166,18 +190,15 @@ export function sharesPart(model, it, phase) {
     ...withSign(factors(voice, each.beam, each.after, each.p), plain), h("b", { "data-of": "p" }, say(each.p)),
     h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
   const [first] = rows, sums = beamSum(model, it, at, parent(first));
-  const [left, right] = factors(voice, first.beam, first.after, first.p);
-  sums.push(calculation([[left, plain ? "beam" : "w"], plain ? "×" : "·", [right, "target"], "=", [say(first.p),
-    pair(parent(first), it.n.token[first.place])]], "share-sum"));
+  sums.push(shareSum(voice, factors(voice, first.beam, first.after, first.p), first.p,
+    pair(parent(first), it.n.token[first.place])));
   const scaled = first.q - first.first > 5e-4;
   if (scaled) {
     const [before, rest] = quotient(first.first, first.first / first.q, voice);
     sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
       : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
   }
-  const ranked = at.ends.map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share);
-  const named = ranked.slice(0, 3).map((each) => `“${beam(each.end)}” ${say(each.share).replace(">", "over ")}`)
-    .join(", ");
+  const named = beamsSay(model, it, at);
   const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
     + `share is that of its beam times the probability of its next ${model.unit()}.${scaled ? " The draft’s are scaled, too." : ""}`
     : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;

@@ -442,8 +442,8 @@ export class Picture {
     this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.sent,
     this.pass.band, this.pass.draft.root, this.pass.target.root, this.pass.key, this.float);
     this.pass.draw(scene.pass);
-    // an edge leads over the slab to the target's own token
-    (scene.pass.area.below ? this.bands.group : this.pass.key).before(this.pass.target.root);
+    const { root } = this.pass.target, over = scene.pass.area.below ? this.bands.group : this.pass.key;
+    if (root.nextSibling !== over) over.before(root); // an edge leads over the slab to the target's own token
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));
     show(this.float, [this.floatBox, this.floatWord], scene.float !== null);
