@@ -23,7 +23,7 @@ from explorer.site.columns import to_columns
 from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
 
-PICTURE = ASSETS / "screenshots" / "preview.png"  # for previews of links to the site
+PICTURE = ASSETS / "screenshots" / "preview.png"  # the picture in previews of links to the site
 GZIP = 31  # zlib's code for the gzip format
 # All pairs of a zlib memory level and a strategy. A low memory level adapts the code to short records.
 PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))
@@ -90,7 +90,7 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 def _teacher_cards() -> dict[str, str]:
     """The cards that teachers print, at the addresses where the app serves them, and their style sheet.
 
-    Their links name a file, because a browser that opens a folder on a disk only lists its files.
+    Links in the cards name index.html, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"
