@@ -53,10 +53,7 @@ SGLANG_TIMES = replace(
     how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft’s "
     "passes divided by the draft length are `--draft-ms`.",
 )
-THRESHOLDS = (
-    "speculative_accept_threshold_single",
-    "speculative_accept_threshold_acc",
-)  # the server's names
+THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # the server's names
 _STATE = (
     "If `--speculative-eagle-topk` is 1, add `--draft-length`. It is one less than `--speculative-num-draft-tokens`, "
     "which also counts the token before the draft."

@@ -921,12 +921,7 @@ BEST_OF_LAYER = RoundLine(
     "With one cache, only the beam with the lowest perplexity is the next input.",
 )
 
-FOREST_RUN = {
-    **BEAMS,
-    "warp": "row",
-    "min_width": "3",
-    "threshold": "0.3",
-}  # with these settings, several beams continue, so there are trees next to each other
+FOREST_RUN = {**BEAMS, "warp": "row", "min_width": "3", "threshold": "0.3"}  # several beams continue as trees
 
 
 BEAMS_ARE = "The draft extends texts (beams)."
