@@ -149,6 +149,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     return done
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say why a test was run again: what it said is lost when it passes."""
+    for report in terminalreporter.stats.get("rerun", []):
+        said = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+        terminalreporter.write_line(f"RERUN {report.nodeid}, {report.when}: {' '.join(said)[:500]}")
+
+
 @pytest.fixture(scope="session")
 def smollm2() -> Pair:
     """The real pair in float32, so that equal things are exactly equal."""
