@@ -45,8 +45,8 @@ class SpeculativeSettings(Settings):
 
 @dataclass(frozen=True)
 class Drafted:
-    """A draft token, its recorded probability, the distribution that it was sampled from, and that
-    distribution's index.
+    """A draft token, its recorded probability, the distribution that it was sampled from, and the distribution's index
+    in the record.
     """
 
     node: int

@@ -177,7 +177,7 @@ def length_words(best: Advice | None) -> str:
 
 
 def windows(at: AtLoad) -> tuple[Row, ...]:
-    """A row for each log window of a load. Its time of a round covers all running requests."""
+    """The log windows of a load as rows. The time of a round is that of all running requests."""
     rows, shares = list[Row](), [share(each.value) for each in rates(at.load.part)]
     for index, each in enumerate(at.load.windows):
         speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == at.load.count else "–"

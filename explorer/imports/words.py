@@ -176,7 +176,7 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
 
 
 def by_unit(pool: Pool) -> str:
-    """The lowest and highest tokens per target pass of the requests, if they replace an interval; else empty."""
+    """The lowest and highest tokens per target pass of the requests, if they replace an interval; otherwise, empty."""
     found = request_spread(pool)
     if found is None or not unlike(pool):
         return ""

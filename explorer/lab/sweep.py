@@ -1,4 +1,4 @@
-"""Run an experiment item by item, in one process, in several, or as Ray tasks. Finished items are stored at once.
+"""Run an experiment item by item, in one process, in several, or as Ray tasks. Finished items are stored immediately.
 
 Items are ordered by task. The cells of a task come one after another in a rotating order, so that a change of the
 machine's speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was

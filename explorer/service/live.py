@@ -1,7 +1,7 @@
 """Run a request in the background: write it to disk line by line, yield its updates, and stop it on request.
 
-The decoder runs in a separate thread, so loading shows progress and Stop responds at once. The thread takes a turn on
-the device (turns.py) and holds the turn until the thread has really ended. Closing the generator ends the run at its
+The decoder runs in a separate thread, so loading shows progress and Stop responds immediately. The thread takes a turn
+on the device (turns.py) and holds the turn until the thread has really ended. Closing the generator ends the run at its
 next checkpoint and releases the caches. The next checkpoint is at most one layer of a forward pass away. This module
 does not depend on Gradio.
 """

@@ -44,7 +44,7 @@ class Words:
         return about.about(self._header)
 
     def round(self) -> list[round.Line]:
-        """The lines that say how a round of the method goes, before anything of the run is known."""
+        """The lines about the course of a round of the method, before anything of the run is known."""
         return round.lines(self._story, self._header)
 
     def purpose(self) -> Purpose | None:

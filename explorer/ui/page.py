@@ -228,7 +228,7 @@ def _packing() -> list[Middleware]:
 
 
 def serve(demo: gr.Blocks, host: str, port: int) -> None:
-    """Serve the app until SIGTERM or Ctrl-C, then let its runs finish. A second signal ends the process at once."""
+    """Serve the app until SIGTERM or Ctrl-C, then let its runs finish. A second signal ends the process immediately."""
     stop = threading.Event()
 
     def ended(number: int, _: object) -> None:

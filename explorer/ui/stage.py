@@ -1,7 +1,7 @@
 """The stage: the browser component that draws a trace and steps through it.
 
-`Stage` is a `gr.HTML` whose template never changes. The trace lives in the browser, which draws and steps by itself.
-Python controls the stage through its *value*, one message at a time. Each message is a JSON string:
+`Stage` is a `gr.HTML` whose template never changes. The browser holds the trace, draws it and steps through it without
+the server. Python controls the stage through its *value*, one message at a time. Each message is a JSON string:
 
     {"type": "open", "name", "header", "texts", "iterations", "summary", "incomplete", "at", "live"}
                             show a complete or growing trace instead of the previous one

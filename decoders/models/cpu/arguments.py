@@ -45,7 +45,7 @@ class Inputs(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """Buffers of all threads."""
+    """The buffers that all threads share."""
 
     queries: Floats  # [H', n H / H', dim]
     squares: Floats  # [H + H', n]: sums for norms over all heads

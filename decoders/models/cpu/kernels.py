@@ -88,7 +88,7 @@ class _KeptCode(FunctionCache):
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
     """Compile a function to machine code.
 
-    If a signature is given, the function is compiled at once. Otherwise, it is compiled at the first call with each
+    If a signature is given, the function is compiled immediately. Otherwise, it is compiled at the first call with each
     signature. A division by zero does not raise an error, because other threads would wait for the result forever.
     """
 
@@ -119,7 +119,7 @@ WIDTH = BLOCK if WIDE else LANES  # number of columns stored side by side for ea
 
 # The cache level into which data are prefetched, as LLVM numbers it. An EPYC is fastest if prefetched data leave no
 # copy in the caches (0). On Intel CPUs, that setting made passes of eight nodes three times as slow, because many reads
-# bypass the cache at once. There, data go into the second-level cache (2).
+# then bypass the cache at the same time. There, data go into the second-level cache (2).
 AMD = cpu_target.target_context.codegen().magic_tuple()[1].startswith("znver")
 NEAR = 0 if AMD else 2
 

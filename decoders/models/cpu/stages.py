@@ -69,7 +69,7 @@ def done(counts, stage):
 def exp(x):
     """e^x in float32 for x ≤ 88, with a relative error near 1e-7.
 
-    It uses no table and no branch, so all vector lanes compute at once.
+    It uses no table and no branch, so all vector lanes compute at the same time.
     """
     x = max(x, np.float32(-87.0))
     whole = np.floor(x * np.float32(1.4426950408889634) + np.float32(0.5))

@@ -89,7 +89,7 @@ class Dict:
 
 
 class Environment(ImmutableSandboxedEnvironment):
-    """The jinja2 environment of a chat template, with limits on the size of results of operators."""
+    """The jinja2 environment of a chat template, with limits on the size of operators' results."""
 
     intercepted_binops = frozenset({"*", "**"})
 

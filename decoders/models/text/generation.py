@@ -195,7 +195,7 @@ def _as_list(value: Any) -> list[Any]:
 
 
 def _ids(key: str, value: Any, name: str) -> Tokens:
-    """One id or a list of ids. Negative ids stand for no token, and are left out."""
+    """One id or a list of ids. Negative ids mean "no token" and are left out."""
     given = _as_list(value)
     if not all(_is_id(abs(x) if type(x) is int else x) for x in given):
         raise _refuse(key, value, name, "a list of token ids")

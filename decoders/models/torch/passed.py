@@ -35,8 +35,8 @@ class Passed:
 
 
 def stacked(rows: Sequence[tuple[Passed, int, int]]) -> Passed:
-    """Stack the outputs after each of the given tokens. A token is given as (pass, text of its batch, token of the
-    text).
+    """Stack the outputs after each of the given tokens. A token is given as its pass, the index of its text in the
+    batch, and its index in the text.
     """
 
     def of(name: str) -> Tensor | None:

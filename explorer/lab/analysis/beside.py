@@ -22,7 +22,7 @@ def sections() -> str:
 
 
 def differences() -> str:
-    """The conditions of the bundled sweeps, and a table of their differences from the papers with reasons."""
+    """The conditions of the bundled sweeps, and a table of their differences from the papers with the reasons."""
     found = [results(folder) for folder in kept()]
     return "\n".join([*(f"* {line}" for line in conditions(found)), "", *_table(table(found))])
 

@@ -1,4 +1,5 @@
-"""Differences between the bundled sweeps and the papers, with reasons. They are computed from the sweeps' results.
+"""Differences between the bundled sweeps and the papers, with their reasons. They are computed from the sweeps'
+results.
 
 A reason is given only if the results support it, together with the supporting number. There is no reason if nothing
 relevant was measured, or if the difference goes in the other direction.

@@ -64,7 +64,7 @@ class _Cells:
             self._named[name] = [{"group": table["label"], **table} for table in tables]
 
     def cells(self, given: Sequence[str | Table]) -> Iterator[Cell]:
-        """The cells of a list of names and tables."""
+        """The cells that a list of names and tables describes."""
         for table in self._tables(given):
             yield from self._grid(**table)
 

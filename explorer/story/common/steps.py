@@ -407,7 +407,7 @@ class TargetPass(StepView):
 
     @property
     def beams(self) -> int:
-        """The number of nodes that are read and are the last tokens of beams."""
+        """The number of last tokens of beams among the nodes that are read."""
         return sum(self.facts.role(node) == "input" for node in self.read)
 
     @property

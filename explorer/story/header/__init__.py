@@ -1,1 +1,1 @@
-"""Sentences about what a trace's header says about a run: its engine, draft, prompt, settings and end."""
+"""Sentences about the facts in a trace's header: the engine, draft, prompt, settings and end of the run."""

@@ -24,7 +24,7 @@ def notes(header: Header) -> list[str]:
 
 def beyond_window(header: Header, iteration: Iteration) -> int | None:
     """Return the length of the draft's context in tokens if an iteration starts beyond it, so that nothing is drafted;
-    else None.
+    otherwise, None.
     """
     depths = [node.depth for node in iteration.nodes if node.role == "input"]
     length, window = len(header.prompt_tokens) + max(depths, default=0), header.draft_window

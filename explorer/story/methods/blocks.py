@@ -243,7 +243,7 @@ class BlockToken(PrefixToken):
 
     @property
     def test(self) -> Together | None:
-        """The random number that decided, and its threshold."""
+        """The random number of the deciding test, and its threshold."""
         return two_decimals(self.verdict.u, self.verdict.a)
 
     @property

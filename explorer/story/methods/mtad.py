@@ -299,7 +299,7 @@ class Selection(StepView):
 
     @property
     def whose(self) -> str:
-        """The model with whose probabilities the beams were grown."""
+        """The model whose probabilities determined the beams: "target" or "draft"."""
         return "target" if self.is_chosen or not self.facts.drafted else "draft"
 
     @property

@@ -16,11 +16,11 @@ from starlette.types import Receive, Scope
 HEADERS = 20.0  # seconds for a request's first lines, and for the unread rest of a body
 BODY = 30.0  # seconds for each PIECE of a body
 PIECE = 1 << 14  # bytes
-ABORT = "explorer.abort"  # in a request's scope: the call that ends its connection at once
+ABORT = "explorer.abort"  # in a request's scope: the call that ends its connection immediately
 
 
 async def abort(scope: Scope) -> None:
-    """Close a request's connection at once, without sending the rest. Servers other than uvicorn close it later."""
+    """Close a request's connection immediately, without sending the rest. Servers other than uvicorn close it later."""
     scope.get(ABORT, lambda: None)()
     await asyncio.sleep(0)  # lets the server notice, so it does not log an incomplete response
 

@@ -20,8 +20,8 @@ def available() -> bool:
 
 
 def restrict(demo: gr.Blocks) -> str | None:
-    """Remove all tools except those of api.TOOLS from a launched app. Returns the reason if there is no MCP server,
-    else None.
+    """Remove all tools except those of api.TOOLS from a launched app. Returns the reason if there is no MCP server;
+    otherwise, None.
     """
     server = demo.mcp_server_obj
     if server is None:

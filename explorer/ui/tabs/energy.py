@@ -1,8 +1,8 @@
 """The "Energy" tab: measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
 Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
-first chart is plain HTML and appears at once. The library for the other charts takes seconds to load. Text from traces
-is always escaped.
+first chart is plain HTML and appears immediately. The library for the other charts takes seconds to load. Text from
+traces is always escaped.
 """
 
 import re
@@ -122,7 +122,7 @@ def some(**given: Any) -> Parts:
 def draw(
     names: Sequence[str] | None, board: str, per_byte: float | None, per_flop: float | None, power: str | None = None
 ) -> Iterator[Parts]:
-    """Yield `Parts` twice: texts and the first chart at once, then the other charts."""
+    """Yield `Parts` twice: texts and the first chart immediately, then the other charts."""
     try:
         by = chosen(board, per_byte, per_flop)
     except BadInput as error:  # the error is shown next to the coefficients, which are far below the status line
