@@ -158,7 +158,7 @@ export class Model {
 
   /** Whether the models are toys, whose times mean nothing. */
   toy() { return String(this.header.pair || "").startsWith("toy:"); }
-  /** The name of what drafts, for its block in the graph. */
+  /** The name of the model or method that drafts, for its block in the graph. */
   drafter() { return DRAFTERS[this.header.method] ?? "Draft"; }
   /** What q is called at a node, in the plain voice. */
   guessed() { return this.header.q_name ?? "draft"; }
@@ -208,7 +208,8 @@ export class Model {
     return counts;
   }
   /**
-   * How many draws were accepted, or rejected, by a step; a node may stand for several. 0 for any other state.
+   * The number of draws that were accepted, or rejected, by a step; a node may represent several draws. 0 for any other
+   * state.
    * @param {It} it @param {string} state @param {number} phase
    */
   drawsOf(it, state, phase) {
@@ -253,7 +254,7 @@ export class Model {
 
   /** The number below a node in the current voice. @param {Fate} fate */
   second(fate) { return this.voice === "plain" ? fate.plain : fate.second; }
-  /** What a token of this run is called. In the plain voice, a toy pair has words or letters. */
+  /** The word for a token of this run. In the plain voice, a toy pair has words or letters. */
   unit() { return (this.voice === "plain" && this.header.unit) || "token"; }
   /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
   at(place) {

@@ -1,4 +1,4 @@
-// The quotient of two probabilities that is the threshold of a test, with the digits in which it comes out right.
+// The quotient of two probabilities that is the threshold of a test, with enough digits for a correct result.
 
 import { fixed, num, percent, probability } from "./format.js";
 
@@ -11,7 +11,7 @@ export const TARGET = /^(target|leftover target|p\b)/, DRAFT = /^(draft(, scaled
 
 const CLOSE = 1e-9; // a ratio that is larger than 1 by less is 1
 
-/** A ratio; of one above 1, which only has to be seen as such, two digits. @param {number} value */
+/** A ratio; with two digits if it is above 1, because its exact value does not matter then. @param {number} value */
 const ratioOf = (value) => num(value > 1 ? +value.toPrecision(2) : value);
 
 /**
@@ -37,7 +37,7 @@ const significant = (value, size, plain) =>
   (plain ? `${+(100 * value).toPrecision(size)}%` : String(+value.toPrecision(size)));
 
 /**
- * Two probabilities, the first of which is larger, with as few digits as it takes to see that.
+ * Two probabilities with as few digits as are needed to see that the first is larger.
  * @param {number} top @param {number} below @param {Voice} voice @returns {[string, string]}
  */
 function apart(top, below, voice) {
@@ -48,12 +48,12 @@ function apart(top, below, voice) {
 }
 
 /**
- * The two probabilities of a test: of a ratio above 1 one only has to see which is larger.
+ * The two probabilities of a test: for a ratio above 1, only which of them is larger must be visible.
  * @param {number} top @param {number} below @param {Voice} voice
  */
 export const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
 
-/** What is divided by q in a test, by its symbol: its name in the plain voice. */
+/** The names of the dividends of q in tests in the plain voice, by symbol. */
 export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",
   "p/ρ": "target ÷ ρ" });
 

@@ -1,4 +1,4 @@
-// Rejections of single candidates, with the distributions of their tests and what they leave for later tests.
+// Rejections of single candidates, with the distributions of their tests and the remainders for later tests.
 
 /** @import { It } from "./model.js" */
 /**

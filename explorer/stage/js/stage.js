@@ -311,7 +311,7 @@ export class Stage {
     this.refresh();
   }
 
-  /** Whether steps are shown in parts. A lesson shows a step at once. */
+  /** Whether steps are shown in parts. A lesson shows a step as a whole. */
   splits() { return this.full && !this.root.classList.contains("teaching"); }
   /** The parts of the current step; none if it is shown as a whole. They are asked for often and found once. */
   parts() {
@@ -320,14 +320,14 @@ export class Stage {
     if (last.it !== it || last.phase !== phase) this.last = { it, phase, parts: partsOf(this.model, it, phase) };
     return this.last.parts;
   }
-  /** What the current part shows; null if it shows what the step shows. */
+  /** The current part's content; null if the part shows the same as the step. */
   shown() {
     const it = this.model.its[this.at.it];
     return partOf(this.model, it, this.at.phase, this.parts()[this.at.part],
       (panel) => this.inspector.inVoice(panel));
   }
   /**
-   * Shows a step. Only a single step forward moves to it; everything else shows its picture at once.
+   * Shows a step. Only a single step forward is animated; otherwise, the picture of the step appears immediately.
    * @param {number} it @param {number} phase @param {number | null} node
    * @param {{ forward?: boolean, part?: number | null }} how without a part, the main part of the step
    */
@@ -523,7 +523,7 @@ export class Stage {
   named() { return this.at.part === mainPart(this.parts()) ? null : this.at.part + 1; }
   /** The step whose picture is drawn: before its outcome, that of the step before. */
   drawn() { return this.at.phase - (early(this.parts()[this.at.part]) ? 1 : 0); }
-  /** How much of the current step the picture shows; a test shows nothing of what its rejection leaves. */
+  /** How much of the current step the picture shows. A test does not yet show the remainder after its rejection. */
   view() {
     const part = this.parts()[this.at.part];
     const leaf = part === "left" && judgedIn(this.model.its[this.at.it])?.ratios !== undefined;
@@ -559,7 +559,7 @@ export class Stage {
     const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
   }
-  /** Says until the next step what is wrong with the address; an empty text removes it. @param {string} text */
+  /** Shows a message about the address until the next step; an empty text removes it. @param {string} text */
   answer(text) {
     setText(this.wrong, text);
     this.wrong.hidden = !text;

@@ -31,12 +31,12 @@ export const freeMachine = (words) => ({ name: "free", title: words.free, kind: 
 export const ownMachine = (words, check, { gamma, batch }) => ({ name: "own", title: words.own, kind: "computed",
   source: words.source_own, curve: roofline(check > 1 ? ((gamma + 1) * batch) / check : Infinity), known: null });
 
-/** How the time of a pass is known, as a word. @param {Words} words @param {Machine} machine @param {number} tokens */
+/** A word for how the time of a pass is known. @param {Words} words @param {Machine} machine @param {number} tokens */
 export const kindOf = (words, { kind, known }, tokens) =>
   words[kind === "measured" && tokens > (known ?? 0) ? "kind_extended" : `kind_${kind}`];
 
 /**
- * How the times of a curve are known, up to this number of tokens.
+ * Words for how the times of a curve are known, up to this number of tokens.
  * @param {Words} words @param {Machine} machine @param {number} tokens
  */
 export const kindUpTo = (words, machine, tokens) =>

@@ -12,12 +12,12 @@ export function ran() {
 /** Enables Run and disables Stop. */
 export const free = () => [update({ interactive: true }), update({ interactive: false })];
 
-/** The text that Stop shows at once, without the server. @param {{ shown: unknown }} config */
+/** The text that Stop shows immediately, without the server. @param {{ shown: unknown }} config */
 export const stop = ({ shown }) => shown;
 
 /**
- * Shows the words once more after a while, because a slow page may have overwritten them. It does
- * nothing after a new start.
+ * Shows this text once more after a while, because a slow page may have overwritten it. It does nothing after a new
+ * start.
  * @param {{ start: string, words: string, wait: number }} config ms
  */
 export async function sayAgain({ start, words, wait }) {
@@ -127,7 +127,7 @@ export function onward() {
 const UNCHOSEN = ["Recorded runs", "Methods"]; // placeholders of the lists while the stage shows another run
 
 /**
- * What the bar shows about the run on the stage. The stage itself is asked, because if two runs are opened in quick
+ * The bar's facts about the run on the stage. The stage itself is asked, because if two runs are opened in quick
  * succession, the report of the first run may arrive last.
  * @param {{ methods: Record<string, string>, unlisted: Record<string, string> }} config methods of the recorded runs by
  *   name, and of those that only lessons open

@@ -1,4 +1,5 @@
-// The first view: the target alone races a run with drafts. Below it, one pass of each row shows why fewer are needed.
+// The first view: the target alone races a run with drafts. Below it, one pass of each row shows why decoding with
+// drafts needs fewer passes.
 //
 // `opening(root, message, stage)` draws it into an element. It needs no server and no Gradio, so the static site can
 // also use it. explorer/features/opening.py makes the message; opening.css has the looks.
@@ -166,7 +167,7 @@ export function opening(root, message, stage) {
     const next = document.querySelector("[data-testid='next-phase']");
     if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
-  /** Another step than the first: the visitor steps. @param {Event} event */
+  /** Shows the line as soon as the visitor has left the first step. @param {Event} event */
   function stepped(event) {
     const { name, it, phase } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event).detail;
     if (root.dataset.opening !== "race" || name !== run || (it === 1 && phase === 1)) return;

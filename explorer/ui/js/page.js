@@ -232,8 +232,8 @@ function watchNumbers() {
 }
 
 /**
- * Makes the picture lower by the height of the line about a run, so that the buttons stay on the screen. What the first
- * view shows over the stage begins below this line, and below that of a run in the background.
+ * Reduces the picture's height by that of the line about a run, so that the buttons stay on the screen. The first view
+ * over the stage begins below this line, and below the line of a run in the background.
  */
 function watchDoing() {
   for (const [id, name] of [["doing", "--doing"], ["own-panel", "--behind"]]) {

@@ -114,7 +114,7 @@ export function divisorOf({ p, q, left }, sum) {
 }
 
 /**
- * What the last rejection at its position left of a token that is tested against it.
+ * The remaining probability of a tested token after the last rejection at its position.
  * @param {Model} model @param {It} it @param {number} place @param {number} phase of the test
  */
 export function leftoverOf(model, it, place, phase) {
@@ -168,7 +168,7 @@ function asCompared(it, { work, place }, voice, phase) {
 }
 
 /**
- * Where the threshold of the prefix that is tested at a step comes from or, for a leaf, the running ratio after its
+ * The origin of the threshold of the prefix that is tested at a step or, for a leaf, of the running ratio after its
  * deletion. Undefined if there is nothing to say.
  * @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
  */

@@ -50,7 +50,7 @@ export function leafParts(model, it, phase) {
 }
 
 /**
- * What a part of the step shows; null for the test.
+ * The content of a part of the step; null for the test.
  * @param {Model} model @param {It} it @param {number} phase @param {LeafPart} part @param {JudgedPanel} panel
  * @returns {Part | null}
  */
@@ -107,7 +107,7 @@ function deletedPart(model, it, { verdict }, origin) {
 }
 
 /**
- * What a deletion leaves of the target's probabilities at its position.
+ * The target's probabilities that remain at the position of a deletion.
  * @param {Model} model @param {It} it @param {Leftover} found @returns {Part}
  */
 function leafLeft(model, it, found) {

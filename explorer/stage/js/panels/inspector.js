@@ -124,7 +124,7 @@ export class Inspector {
   }
 
   /**
-   * What a step of a method with beams shows that is not about one node; null for other steps.
+   * The content of a step that is not about a single node, for methods with beams; null for other steps.
    * @param {It} it @param {number} phase
    */
   aboutAll(it, phase) {
@@ -148,7 +148,7 @@ export class Inspector {
       state: here === undefined ? fate.state : it.verdicts[here].state };
   }
 
-  /** What the method does in every round at such a step, for a panel without a picture. @param {Step} step */
+  /** The sentence about such a step of every round, for a panel without a picture. @param {Step} step */
   rule({ phase }) {
     const name = groupOf(phaseOf(phase).group), line = this.model.header.round?.find(({ label }) => label === name);
     return line ? h("section", { class: "st-round", "data-testid": "inspector-rule" },
@@ -412,7 +412,7 @@ export class Inspector {
   }
 
   /**
-   * Where the end of the text appeared before, at the step that drafts from it.
+   * The earlier occurrences of the end of the text, at the step that drafts from them.
    * @param {It} it @param {number} phase
    */
   found(it, phase) {

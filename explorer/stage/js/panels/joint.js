@@ -91,8 +91,8 @@ function overlapSum(model, pairs, alpha, called) {
 }
 
 /**
- * What the last rejection of a layer left of the share that is tested now. Null for tests against the full shares, and
- * where nothing is left.
+ * The remainder of the share that is tested now, after the last rejection of the layer. Null for tests against the full
+ * shares, and if nothing is left.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
 export function shareLeft(model, it, verdict, phase) {
@@ -282,7 +282,7 @@ function line({ beams, shares }, series, top, own, [beam, word], numbers) {
 }
 
 /**
- * What the bars show, and what the decision does to them.
+ * The meaning of the bars, and the effect of the decision on them.
  * @param {Model} model @param {Joint} joint @param {Verdict} verdict
  */
 function captionOf(model, { q, used, left }, { state }) {

@@ -83,8 +83,8 @@ function paths(model, it, { rows, order }, phase, place) {
 }
 
 /**
- * Where the threshold of this step's test comes from or, in a tree, the running ratio after its deletion; and what
- * earlier deletions changed for it. Null for nothing.
+ * The origin of the threshold of this step's test or, in a tree, of the running ratio after the deletion, and the
+ * effect of earlier deletions on it. Null if there is nothing to say.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
  * @param {boolean} apart whether the calculation of the step is outside of the panel
  */

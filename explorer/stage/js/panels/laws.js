@@ -55,7 +55,8 @@ export function compared(it, place, verdict, phase) {
 }
 
 /**
- * What a greedy test compares: the target's probabilities before the sampling settings. Null for other decisions.
+ * The values that a greedy test compares: the target's probabilities before the sampling settings. Null for other
+ * decisions.
  * @param {It} it @param {Verdict | null} verdict @returns {Compared | null}
  */
 function choice(it, verdict) {

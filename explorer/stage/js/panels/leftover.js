@@ -44,7 +44,8 @@ function nextUse(it, phase, verdict, pairs) {
 }
 
 /**
- * What the rejection of a step leaves; null for steps without one, and where nothing later uses it.
+ * The remainder after the rejection of a step; null for steps without a rejection, and if nothing later uses the
+ * remainder.
  * @param {Model} model @param {It} it @param {number} phase @returns {Leftover | null}
  */
 export function leftAt(model, it, phase) {
@@ -95,8 +96,8 @@ function isSurplus(rows) {
 }
 
 /**
- * The sum of what the target gives more. If rare tokens are not recorded, it follows from the recorded ones, provided
- * that all of them agree.
+ * The sum of what the target gives more. If rare tokens are not recorded, the sum is computed from the recorded ones,
+ * provided that all of them agree.
  * @param {Row[]} rows @param {Dist} p @param {Dist} q
  */
 function sumOf(rows, p, q) {
@@ -269,7 +270,7 @@ function leftSays(model, it, found) {
 }
 
 /**
- * What is shown of what a rejection leaves: its name, its sentence, its calculations and its picture.
+ * The part about the remainder after a rejection: its name, its sentence, its calculations and its picture.
  * @param {Model} model @param {It} it @param {number} phase @returns {Part}
  */
 export function leftPart(model, it, phase) {

@@ -25,9 +25,9 @@ import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
  * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
  * comes after the shares from which it is sampled.
  * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "sampled" | LeafPart | WidthPart | PrefixPart
- *   | PurposePart} PartName
- * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
- * panel, empty if the panel has one. With `alone` it is not about the node of the step.
+ * | PurposePart} PartName The content of a part, in place of its step's content. A part without a name has the name of
+ * its step. `title` is the title of its panel, empty if the panel has its own. With `alone`, the part is not about the
+ * node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
  *   panel: (HTMLElement | null)[] }} Part
  */
@@ -55,7 +55,7 @@ export const mainPart = (parts) =>
   (["test", "check", "aim1"].includes(parts[0]) ? 0 : Math.max(0, parts.length - 1));
 
 /**
- * What a part shows; null for a test and for a width, which show what their step shows.
+ * The content of a part; null for a test and for a width, which show the same as their step.
  * @param {Model} model @param {It} it @param {number} phase @param {PartName | undefined} part
  * @param {(panel: Panel) => Panel} inVoice a panel with its words in the current voice @returns {Part | null}
  */

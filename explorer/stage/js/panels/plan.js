@@ -46,7 +46,7 @@ function looks(model, it, kind) {
 }
 
 /**
- * Two small pictures of a tree: the outcome of tests from its root, and of those from its leaves.
+ * Two small pictures of a tree: the outcome of tests from its root, and the outcome of tests from its leaves.
  * @param {Model} model @param {It} it @param {[number, boolean][]} root the tested guesses, and whether they passed
  * @param {[number, boolean][]} leaves
  */

@@ -33,7 +33,7 @@ export function prefixParts(it, phase) {
 const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count} guesses`);
 
 /**
- * What a part of a prefix's test shows.
+ * The content of a part of a prefix's test.
  * @param {Model} model @param {It} it @param {number} phase @param {PrefixPart} part
  * @param {JudgedPanel} panel with its words in the current voice
  */
@@ -65,7 +65,7 @@ export function prefixPart(model, it, phase, part, panel) {
 }
 
 /**
- * How the running ratio of a prefix comes about, and what it is for.
+ * The calculation of the running ratio of a prefix, and its use.
  * @param {Model} model @param {It} it @param {Judged} row @param {number} nth @param {number} of
  */
 function ratioSays(model, it, { work, place }, nth, of) {

@@ -32,7 +32,7 @@ export function purposeParts(model, it, phase) {
  */
 export const aimOf = (part) => AIMS.findIndex((each) => each === part);
 /**
- * What a part shows that says what the method is for.
+ * The content of a part about the purpose of the method.
  * @param {Model} model @param {string | undefined} part @returns {Part | null}
  */
 export function purposePart(model, part) {

@@ -154,7 +154,7 @@ export function sampledAt(it, phase) {
 }
 
 /**
- * Where the probabilities come from with which the target samples a layer itself.
+ * The origin of the probabilities with which the target samples a layer itself.
  * @param {Model} model @param {It} it @param {number} phase
  */
 export function samplingPart(model, it, phase) {

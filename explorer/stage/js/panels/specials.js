@@ -118,7 +118,7 @@ function labelled(shown, y, base) {
 }
 
 /**
- * Where the draft is unsure and, for BiLD, how unlikely its tokens are for the target.
+ * The positions at which the draft is unsure and, for BiLD, how improbable its tokens are for the target.
  * @param {Model} model @param {It} it @param {DoubtsPanel} panel @param {number} phase
  */
 export function doubts(model, it, panel, phase) {
@@ -293,8 +293,8 @@ export function wholeRatio(model, it, phase) {
 }
 
 /**
- * Where the end of the text appeared before, one place below the other, with what followed there (suffix trees, prompt
- * lookup). It must make clear that the guesses are what followed.
+ * The earlier occurrences of the end of the text, one below the other, with the tokens that followed (suffix trees,
+ * prompt lookup). The panel must make clear that these tokens are the guesses.
  * @param {Found} found @param {string} title
  */
 export function places({ rows, more, end }, title) {

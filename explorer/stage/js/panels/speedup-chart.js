@@ -20,7 +20,8 @@ export const curveOf = ({ alpha, c, batch, idle }) => Array.from({ length: MOST 
 const EVEN_WIDE = 216; // px: the words on the line of no gain
 const SIDES = [[10, -12], [-10, -12], [10, 24], [-10, 24]]; // of the chosen point, where its value may be
 /**
- * Finds the first of several places for a text, each its left end and its base line, that the curve does not cross.
+ * Finds the first of several places for a text that the curve does not cross. A place is the text's left end and base
+ * line.
  * @param {number[]} curve @param {(value: number) => number} y
  * @returns {(wide: number, places: number[][]) => number[]}
  */
@@ -62,7 +63,7 @@ export class SpeedupChart {
       oninput: () => this.draw() });
     return { input, output, places, box: h("label", { for: id }, h("span", {}, label, " ", output), input) };
   }
-  /** Shows the chart from these values on, or nothing. @param {LessonChart | null} values */
+  /** Shows the chart, which starts with these values. Without values, hides it. @param {LessonChart | null} values */
   show(values) {
     this.root.hidden = !values;
     if (!values) return;

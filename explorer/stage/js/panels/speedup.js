@@ -14,7 +14,7 @@ export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamm
  */
 export const roofline = (idle = IDLE) => [[1, 1], [idle, 1], [2 * idle, 2]];
 /**
- * Time of a pass by its positions: straight lines between the points of a curve. The last line goes on.
+ * The time of a pass by its positions, with straight lines between the points of a curve. The last line is extended.
  * @param {Curve} curve @param {number} positions
  */
 export function passTime(curve, positions) {
@@ -23,7 +23,7 @@ export function passTime(curve, positions) {
   return y0 + (y1 - y0) * (positions - x0) / (x1 - x0);
 }
 /**
- * Time of a pass that checks γ drafts for each of `batch` sequences, in passes that check nothing.
+ * The time of a pass that checks γ drafts for each of `batch` sequences, relative to a pass that checks nothing.
  * @param {number} gamma @param {number} batch @param {Curve} curve
  */
 export const checkTime = (gamma, batch, curve) => passTime(curve, (gamma + 1) * batch) / passTime(curve, batch);
@@ -33,7 +33,7 @@ export const checkTime = (gamma, batch, curve) => passTime(curve, (gamma + 1) * 
  */
 export const expectedSpeedup = (alpha, gamma, cost, check = 1) => expectedTokens(alpha, gamma) / (gamma * cost + check);
 /**
- * The γ that is fastest, of 1 to 16, the smallest on ties; null if no draft at all is as fast.
+ * The fastest γ from 1 to 16, and the smallest of them on ties; null if decoding without a draft is at least as fast.
  * @param {number} alpha @param {number} cost @param {number} [batch] @param {Curve} [curve]
  */
 export function bestGamma(alpha, cost, batch = 1, curve = roofline(Infinity)) {
@@ -43,7 +43,7 @@ export function bestGamma(alpha, cost, batch = 1, curve = roofline(Infinity)) {
   return best || null;
 }
 /**
- * The cost of a draft pass at which nothing is won; below 0 if the check alone costs more than its tokens save.
+ * The cost of a draft pass at which drafting gains nothing; below 0 if the check alone costs more than its tokens save.
  * @param {number} alpha @param {number} gamma @param {number} [check]
  */
 export const breakEven = (alpha, gamma, check = 1) => (expectedTokens(alpha, gamma) - check) / gamma;

@@ -9,7 +9,7 @@ import { gauge } from "./gauge.js";
 /** @import { Twin } from "../types.d.ts" */
 
 /**
- * What a node shares at a step; undefined if nothing, or nothing yet.
+ * The record of what a node shares with others at a step; undefined if it shares nothing, or nothing yet.
  * @param {It} it @param {number} place @param {number} phase
  */
 export const twinsOf = (it, place, phase) => it.twins?.find((each) => each.place === place && each.known <= phase);
@@ -24,7 +24,7 @@ function amount(of, name, said, value) {
 }
 
 /**
- * A row about one node. It leads to the node, unless that is the one that is shown.
+ * A row about one node. Its name is a button that shows the node, unless the node is shown already.
  * @param {Model} model @param {It} it @param {Twin} twin @param {number} own @param {number} phase
  * @param {(place: number) => void} go
  */

@@ -50,7 +50,7 @@ export const underOf = (flat, prefixes = 0) => (flat ? 33 : Math.max(48, prefixe
 /** The height of the slab below a chain. @param {boolean} flat */
 export const slabOf = (flat) => (flat ? BELOW.low : BELOW.slab);
 /**
- * How far a rejected box falls, which is to below the slab. The slab keeps its width.
+ * The distance by which a rejected box falls, so that it ends below the slab. The slab keeps its width.
  * @param {number} high @param {boolean} flat @param {number} prefixes
  */
 export const dropOf = (high, flat, prefixes) => high + underOf(flat, prefixes) + slabOf(flat) + BELOW.gap;

@@ -7,8 +7,9 @@ import { BADGE, LONGEST, NAMES, SHORTEST, nameRoom, numberRoom, ratioRoom } from
 /** @import { Mode } from "./modes.js" */
 
 /**
- * What the boxes of a graph have: how many columns of numbers, whether they are written on one another, the draft's
- * confidence of a path, numbers of candidates, texts of Present, duplicates with their outcomes, and running ratios.
+ * The content of the boxes of a graph: how many columns of numbers, whether they are written on one another, the
+ * draft's confidence of a path, numbers of candidates, texts of Present, duplicates with their outcomes, and running
+ * ratios.
  * @typedef {{ numbers: 0 | 1 | 2, sure: boolean, nth: boolean, big: boolean, fates: boolean, ratio: boolean }} Has
  * Where a node's parts are in its box, in px from the middle of its left side: the mark, the word and the end of its
  * room, the second line, also that of the first node, the bars of q and p with their names and numbers, and the scale

@@ -25,13 +25,13 @@ import { fitted, wordWide } from "./words.js";
  * before the check; whether the pointer is a finger, and a function for the width of a text in px.
  * With `big` (in Present) nodes are as large as possible.
  * @typedef {{ w: number, h: number, bar: number, touched: boolean, big?: boolean, typeface: string,
- *   buttons?: number, zooms?: number, width: (text: string, font: string) => number }} Room
- * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
- * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
- * `stands` are the places that the box stands for: its own and, while copies are not drawn, those of its copies (GSD).
- * `makes` is how far the node moves down when it makes room for the target's own token, and `late` its edge then.
- * `into` is the box that becomes one with this box when it is merged, with the position of what is left of this one, a
- * mark on the edge to the shared box; that box knows those that it is `shared` with.
+ * buttons?: number, zooms?: number, width: (text: string, font: string) => number }} Room A node and its position.
+ * `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn parent, −1 for none;
+ * `wire` is the path of the edge to it; `nth` is its number among the candidates of its position. `stands` are the
+ * places that the box represents: its own and, while copies are not drawn, those of its copies (GSD). `makes` is how
+ * far the node moves down when it makes room for the target's own token, and `late` its edge then. `into` is the box
+ * that becomes one with this box when it is merged, with the position of what is left of this one, a mark on the edge
+ * to the shared box; that box knows those that it is `shared` with.
  * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, font: number, copies: boolean,
  *   named: boolean, wide: number, nth: number | null, col: number, row: number, y: number, x: number, cy: number,
  *   edge: number, up: number, wire: string, makes: number, late: string, stands: number[], into: Into | null,
@@ -142,7 +142,7 @@ function wayOf(model, it, lay, room) {
 
 /**
  * Whether a graph is drawn without its copies at first, and with them from the unmerging step on (GSD). Both pictures
- * then have the same positions, so that what was seen at a place stays there.
+ * then have the same positions, so that every node stays where it was.
  * @param {It} it
  */
 export const isUnmerged = (it) => !!it.core && it.replicas > 0 && it.size <= modeNamed("line").upTo;

@@ -61,7 +61,7 @@ export class Graph {
     onFont(this.root, () => this.again());
     this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
   }
-  /** Where the boxes that are visible at this step end, in px of the panel. The columns after them may be empty. */
+  /** The right end of the boxes that are visible at this step, in px. Later columns may be empty. */
   until() {
     const { value } = this.zoom, seen = this.scene?.nodes.filter(({ visible }) => visible) ?? [];
     const high = this.frame ? this.frame.mode.high / 2 : 0;
@@ -197,7 +197,7 @@ export class Graph {
     const supposed = state && this.draws(place) ? { place, state } : null;
     if (supposed || this.selection.supposed) this.render({ ...this.selection, supposed });
   }
-  /** Makes a node the one that the keyboard reaches. @param {number} roving */
+  /** Makes a node the only one that Tab reaches. @param {number} roving */
   rove(roving) { this.render({ ...this.selection, roving }); }
 
   /** Whether a node is in the layout. @param {number} place */

@@ -52,7 +52,7 @@ export function joinAll(frame) {
 }
 
 /**
- * Where a merged node is after it became one with the box that it repeats; null before.
+ * The position of a merged node after it became one with the box that it repeats; null before.
  * @param {Pick<Frame, "it">} frame @param {Item} item @param {number} step
  */
 export function joinedBy({ it }, { place, into }, step) {

@@ -1,9 +1,9 @@
-// The modes in which a graph is drawn. A node shows less the more nodes and rows there are.
+// The modes in which a graph is drawn. The more nodes and rows a graph has, the less each node shows.
 
 /** @import { Layout } from "../types.d.ts" */
 /**
- * `low` is the least height of a box and `apart` the space below it; `row` and `high` are as large as they get. `small`
- * is the size of its numbers, and `bar` the length of the bars before them.
+ * `low` is the least height of a box and `apart` the space below it; `row` and `high` are maximum sizes. `small` is the
+ * size of its numbers, and `bar` the length of the bars before them.
  * @typedef {{ name: "card" | "rich" | "duo" | "chip" | "line" | "dots", upTo: number, row: number, high: number,
  *   low: number, apart: number, wide: number, gap: number, font: number, small: number, r: number, text: boolean,
  *   bar?: number, least: number }} Mode

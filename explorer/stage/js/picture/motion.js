@@ -89,7 +89,7 @@ export class Motion {
   }
 
   /**
-   * Moves from one scene to the next, which is drawn.
+   * Moves from one scene to the next, which is already drawn.
    * @param {Scene} before @param {Scene} after @param {string} phase @param {number} rate the speed of playback
    */
   play(before, after, phase, rate) {
@@ -104,7 +104,7 @@ export class Motion {
     }
   }
 
-  /** Moves to what a rejection leaves, which is drawn. @param {number} rate the speed of playback */
+  /** Moves to the remainder after a rejection, which is already drawn. @param {number} rate the speed of playback */
   leftover(rate) {
     if (this.reduced.matches) return;
     this.rate = Math.max(1, rate);
@@ -236,8 +236,8 @@ export class Motion {
   }
 
   /**
-   * The residual in the panel: what both share and what the draft gives more fade, the blue parts move to the base line
-   * and are scaled to 100%. The same rectangles serve throughout.
+   * The residual in the panel: the common parts and those that only the draft has fade, and the blue parts move to the
+   * base line and are scaled to 100%. The same rectangles serve throughout.
    * @param {number} at
    */
   shrink(at) {

@@ -27,7 +27,7 @@ export function secondOf({ model, it, form, mode, chain, spot }, place, fate) {
 const SECOND = 13; // px: the size of the second line
 
 /**
- * The two probabilities of a drafted node or of the target's own, as far as they are known, and how they are written.
+ * The two probabilities of a drafted node or of the target's own token, as far as they are known, and their texts.
  * @param {Model} model @param {It} it @param {number} place @param {number} step
  */
 export function numbersOf(model, it, place, step) {
@@ -38,7 +38,7 @@ export function numbersOf(model, it, place, step) {
 }
 
 /**
- * A number that fits a box, without digits that nobody needs there.
+ * A number with as few digits as a box needs.
  * @param {Model} model @param {number | null} value
  */
 function compact(model, value) {
@@ -48,7 +48,7 @@ function compact(model, value) {
   return value > 0.5 ? ">.99" : model.voice === "plain" ? "≈0%" : "≈0";
 }
 
-/** The last step of which the picture shows what its rejection leaves. @param {Frame} frame @param {number} step */
+/** The last step whose remainder after a rejection is shown. @param {Frame} frame @param {number} step */
 const leftUntil = ({ view }, step) => (view === "test" || view === "deleted" ? step - 1 : step);
 
 /**
@@ -108,7 +108,7 @@ export function barsOf(frame, item, step, fate) {
 }
 
 /**
- * Whether a node of a tree says instead of its numbers that it is not tested.
+ * Whether a node of a tree shows that it is not tested instead of its numbers.
  * @param {Frame} frame @param {Fate | null} fate
  */
 export const untested = ({ it, form, chain }, fate) => fate?.state === "unused" && !chain && !it.shares
@@ -143,7 +143,8 @@ function thatFit({ bars, small }, voice, written) {
 }
 
 /**
- * The numbers of a box as the part writes them that shows what a rejection leaves; null for other nodes and steps.
+ * The numbers of a box as they are written in the part about the remainder after a rejection; null for other nodes and
+ * steps.
  * @param {Frame} frame @param {number} place @param {number} step @returns {Record<string, string> | null}
  */
 function leftAsTold({ model, it, form }, place, step) {
@@ -194,8 +195,8 @@ export function ratioAt(frame, place, step) {
 }
 
 /**
- * A running ratio as it is written at a node. One that has just fallen has its former value before it or, in a small
- * box, an arrow. A product that was capped at 1 is written with its arrow to 1.
+ * A running ratio as it is written at a node. A ratio that has just fallen has its former value before it or, in a
+ * small box, an arrow. A product that was capped at 1 is written with its arrow to 1.
  * @param {Frame} frame @param {number} place @param {number} step
  */
 export function ratioSaid(frame, place, step) {

@@ -53,7 +53,7 @@ export function passOf(frame, step) {
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
 
-/** What the dotted lines from the target mean, below the target if there is room. @param {Frame} frame */
+/** The meaning of the dotted lines from the target, below the target if there is room. @param {Frame} frame */
 function raysSaid({ model, chain, narrow, form, w, h, models: { slab } }) {
   const y = slab.y + slab.h + 18, label = model.voice === "exact" ? "Dotted: each position gives p of the next token."
     : `Dotted: each position gives the target’s probabilities of the next ${model.unit()}.`;
@@ -62,7 +62,7 @@ function raysSaid({ model, chain, narrow, form, w, h, models: { slab } }) {
 }
 
 /**
- * The words that say whose the numbers in the boxes are, where the boxes have no room for names.
+ * The words that name the models of the numbers in the boxes, if the boxes have no room for names.
  * @param {Frame} frame @param {number} step @param {Block | null} draft @param {Block} target
  */
 function keyOf(frame, step, draft, target) {

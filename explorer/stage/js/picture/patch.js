@@ -1,5 +1,5 @@
-// Updates the SVG of a graph to a scene. Every object of a scene has a key, by which it finds its existing elements.
-// Equal objects are left alone, so a step costs only what it changes.
+// Updates the SVG of a graph to a scene. The key of an object of a scene leads to its existing elements. Equal objects
+// are left alone, so the time of a step depends only on its changes.
 
 import { arrange, measure, put, s, set, setText } from "../dom.js";
 import { shapeOf } from "../marks.js";
@@ -240,7 +240,7 @@ export function spanned({ x, y, wide, high, says }, { before, after, line }) {
   return { x: x - before, y: y + down, wide: wide + before + after, high,
     says: says && line !== null ? { x: x + wide + after + 8, y: y + down + high - 1 } : below };
 }
-/** Slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
+/** Makes the slanted lines over a scale. @param {{ x: number, y: number, wide: number, high: number }} scale */
 function hatch({ x, y, wide, high }) {
   const lines = [];
   for (let at = x + 3; at + high < x + wide; at += 7) lines.push(`M${at} ${y + high}l${high} ${-high}`);

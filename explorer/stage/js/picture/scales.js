@@ -25,8 +25,8 @@ function judgedAt(it, place, step) {
 }
 
 /**
- * The number at a node. It is the number of its test if the tests have their own order, else the node's number among
- * the candidates.
+ * The number at a node. It is the number of its test if the tests have their own order; otherwise, the node's number
+ * among the candidates.
  * @param {Frame} frame @param {Item} item @param {number} step
  */
 export function numberOf({ it, chain, mode, narrow, tests, view }, { place, nth }, step) {
@@ -117,13 +117,13 @@ function ratioTest({ ratio, product, passed, bar }, form) {
     test: says(form, `joint ${test}${word}`, `${test}${word}`, test) };
 }
 /**
- * The first of these texts that fits below a scale; none where it has no words.
+ * The first of these texts that fits below a scale; none for a scale without words.
  * @param {Form} form @param {...string} texts
  */
 const says = ({ scale, small }, ...texts) => (scale?.says ? fitting((scale.wide + SAYS) / small, ...texts) : "");
 
 /**
- * The words of a test: its random number and its threshold or, if no random number can change the outcome, why.
+ * The words of a test: its random number and its threshold or, if no random number can change the outcome, the reason.
  * @param {Form} form @param {"plain" | "exact"} voice @param {number} u @param {number} a
  * @param {string} passes what happens below a @param {{ p?: number | null, q?: number | null }} [ratio] with what p/q
  *   is computed

@@ -20,8 +20,8 @@ import { fitting } from "./words.js";
 /** @import { Fate } from "../model.js" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
- * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
- * that the keyboard reaches; `floated`: the node whose word is shown next to it.
+ * The reader's selection: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node that
+ * the keyboard reaches; `floated`: the node whose word is shown next to it.
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
  * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
@@ -95,7 +95,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
 }
 
 /**
- * A node as it looks at a step.
+ * The look of a node at a step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
  * @param {string[]} marked @param {Tag | undefined} tag @returns {Node}
  */

@@ -70,7 +70,7 @@ export function tried(answers, given) {
   return { given: known, over: known.some((k) => answers[k].right || answers.length < 3) };
 }
 /**
- * Where a step of an earlier lesson leads now; the lesson's first step for a number that it did not have.
+ * The step to which a step of an earlier lesson leads now; the first step for a number that the lesson did not have.
  * @param {LessonMoved["moved"]} moved @param {number} step from 1
  */
 export const leadsTo = (moved, step) => moved[step - 1] ?? { slug: moved[0].slug, step: 1 };
@@ -235,7 +235,8 @@ export class Lessons {
       why); // the error, above the list of lessons
   }
   /**
-   * The reply of a route; null for an unexpected one (the card then says so) and for one that nobody waits for.
+   * The reply of a route; null for an unexpected reply (the card then says so) and for a reply that is no longer
+   * needed.
    * @param {string} url @param {string} waiting @param {string[]} fields of which the reply must have one
    */
   async got(url, waiting, fields) {
@@ -291,14 +292,14 @@ export class Lessons {
     const at = this.place();
     if (at) this.on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
   }
-  /** Where the stage should be. @returns {LessonAt | null} */
+  /** The position that the stage should have. @returns {LessonAt | null} */
   place() {
     if (!this.lesson) return null;
     const { at, question } = this.lesson.steps[this.step];
     return (question && tried(question.answers, this.given()).over && question.reveal) || at;
   }
   /**
-   * Notes where the stage is and offers the way back.
+   * Notes the position of the stage and shows the way back to the lesson.
    * @param {{ name: string | null, it: number, phase: number, node: number | null }} there
    */
   stands({ name: trace, it, phase, node }) {

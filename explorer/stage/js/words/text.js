@@ -152,7 +152,7 @@ export class RunText {
   }
 
   /**
-   * Shows the beams that are active at a step, duplicates once, with the best one (by mean log p) marked.
+   * Shows the beams that are active at a step, with duplicates only once and the best beam (by mean log p) marked.
    * @param {It} it @param {number} phase
    */
   showBeams(it, phase) {
