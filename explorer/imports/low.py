@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A
-given cost of a draft token does not show which kind it is.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. The
+given cost of a draft token does not show the kind of its draft.
 """
 
 from functools import partial

@@ -137,7 +137,7 @@ def factor(value: float, written: str = "") -> str:
 
 
 def apart(left: float, right: float, short: Callable[[float], str] = number) -> tuple[str, str]:
-    """Two numbers with as many decimals as it takes to see which is larger, and at least as many as `short` gives them.
+    """Two numbers with enough decimals to show which is larger, and at least as many as `short` gives them.
 
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309), apart(0.33, 0.0264, two_digits)
     (('0.33', '0.62'), ('0.3312', '0.3309'), ('0.33', '0.026'))
@@ -146,7 +146,7 @@ def apart(left: float, right: float, short: Callable[[float], str] = number) -> 
 
 
 def percents(left: float, right: float) -> tuple[str, str]:
-    """Two probabilities in percent with as many decimals as it takes to see which is larger.
+    """Two probabilities in percent with enough decimals to show which is larger.
 
     >>> percents(0.33, 0.62), percents(0.3312, 0.3309), percents(0.0904, 0.09)
     (('33%', '62%'), ('33.12%', '33.09%'), ('9.04%', '9.00%'))

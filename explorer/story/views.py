@@ -26,7 +26,7 @@ class Together:
 
 
 def compared(left: float | None, right: float | None) -> Together | None:
-    """Two probabilities in percent, with as many digits as it takes to see which is larger; None if one is missing."""
+    """Two probabilities in percent, with enough digits to show which is larger; None if one is missing."""
     return None if left is None or right is None else Together(*percents(left, right))
 
 

@@ -185,7 +185,7 @@ def has_rope(attention: Any) -> bool:
 
 
 def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
-    """Write a layer. Returns the layer's options and where its parts begin. A skipped sub-layer has no parts."""
+    """Write a layer. Returns the layer's options and the offsets of its parts. A skipped sub-layer has no parts."""
     layer = body.layers[number]
     attention, mlp = layer.self_attn, layer.mlp
     norm_1, norm_2 = norms_of(layer)

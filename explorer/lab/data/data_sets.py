@@ -24,7 +24,7 @@ Part = dict[str, Any]
 
 @dataclass(frozen=True)
 class Hub:
-    """A data set on the Hub. `revision` is a commit with known columns; if empty, the latest commit is used."""
+    """A data set on the Hugging Face Hub. `revision` is a commit with known columns; empty for the latest one."""
 
     id: str
     split: str = "test"

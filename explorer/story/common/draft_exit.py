@@ -18,7 +18,7 @@ class Unsure(StepView):
 
     @property
     def held(self) -> Together | None:
-        """max q and the threshold in percent, with as many digits as it takes to see which is larger."""
+        """max q and the threshold in percent, with enough digits to show which is larger."""
         return compared(self.doubt.max_q, self.doubt.threshold) if self.doubt else None
 
 

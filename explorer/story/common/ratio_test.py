@@ -17,7 +17,7 @@ class RatioTest(VerdictView):
 
     @property
     def test(self) -> Together | None:
-        """u and its threshold, with as many decimals as it takes to see which is larger."""
+        """u and its threshold, with enough decimals to show which is larger."""
         return two_decimals(self.u, self.a)
 
     @property
@@ -34,7 +34,7 @@ class RatioTest(VerdictView):
 
     @property
     def likelier(self) -> Together | None:
-        """p and q in percent, with as many digits as it takes to see which is larger."""
+        """p and q in percent, with enough digits to show which is larger."""
         return compared(self.p, self.q)
 
     @property
@@ -79,7 +79,7 @@ class RatioTest(VerdictView):
 
     @property
     def beside_q(self) -> str:
-        """The case of a token with threshold 1. The case says whether p equals q or is larger."""
+        """For a token with threshold 1, the case of the sentence: whether p equals q or is larger."""
         if self.p is None or self.q is None:
             return ""
         return ".alike" if self.p <= self.q else ".likelier"

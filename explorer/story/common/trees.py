@@ -11,11 +11,11 @@ from explorer.story.wording import Wording
 
 
 class Pruned(VerdictView):
-    """A node that is not extended."""
+    """The verdict on a node that is not extended."""
 
     @property
     def held(self) -> Together | None:
-        """q and the minimum in percent, with as many digits as it takes to see which is larger."""
+        """q and the minimum in percent, with enough digits to show which is larger."""
         return compared(self.q, self.bar)
 
     @property

@@ -63,7 +63,7 @@ class CandidateTest(RatioTest):
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q in percent, with as many digits as it takes to see which is larger."""
+        """p′ and q in percent, with enough digits to show which is larger."""
         return compared(self.used, self.q)
 
     @property
