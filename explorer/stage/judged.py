@@ -87,7 +87,6 @@ def _origin(
     return {
         "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
         "rule": {"plain": rule.tell(plain), "exact": rule.tell(exact)},
-        "lines": plain.lines(names),
         "work": plain.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
@@ -167,7 +166,7 @@ class Leaves:
         words: dict[str, Said] = {
             name: {"plain": each.tell(plain), "exact": each.tell(exact)} for name, each in said.items()
         }
-        tests = [(self._place[each.node], each.passed) for each in plain.replayed.tests]
+        tests = [(self._place[each.node], each.passed, each.a) for each in plain.replayed.tests]
         step = self._step(len(self._leaves) - 1)
         return {
             "root": {

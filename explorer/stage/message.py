@@ -384,7 +384,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts.
+    """How a threshold is computed, shown with counts out of a hundred rounds.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
@@ -397,7 +397,6 @@ class Origin(TypedDict):
 
     title: Said
     rule: Said
-    lines: list[Said]
     work: Calculation
     taken: float
     missing: float
@@ -455,11 +454,12 @@ class Compared(TypedDict):
 class FromRoot(TypedDict):
     """The tests of the same tree from its root, with the same random numbers, shown at `step`.
 
-    `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures.
+    `tests` has the place of every tested node, whether it is accepted, and its threshold. The captions are those of two
+    pictures.
     """
 
     step: int
-    tests: list[tuple[int, bool]]
+    tests: list[tuple[int, bool, float]]
     says: Said
     root: Said
     leaves: Said

@@ -73,14 +73,12 @@ class Said(TypedDict):
 
 
 class Names(NamedTuple):
-    """The words of the calculation: its lines, which have slots for numbers, and the names of its numbers.
-
-    `left`, `ran` and `exact` are names of the exact voice.
+    """The names of the numbers in the calculation. `all` are the hundred rounds. `left`, `ran` and `exact` belong to
+    the exact voice.
     """
 
-    lines: tuple[Said, Said, Said]
-    missing: str
-    rest: str
+    taken: str
+    all: str
     result: str
     left: str
     ran: str
@@ -177,25 +175,17 @@ class Missing(IterationView):
         right = (each for each in missing if counts.rest and self._write(each / counts.rest) == self.threshold)
         return counts._replace(missing=next(right, missing[0]))
 
-    def lines(self, names: Names) -> list[Said]:
-        """Sentences with the counts and their meanings."""
-        nearly = "≈ " if self.places is None else ""
-        parts = self.counts._asdict()
-        plain = {name: _plain(count) for name, count in parts.items()}
-        exact = {name: _plain(count / 100) for name, count in parts.items()}
-        plain["taken"], exact["taken"] = nearly + plain["taken"], nearly + exact["taken"]
-        return [
-            {"plain": each["plain"].format(**plain), "exact": each["exact"].format(**exact)} for each in names.lines
-        ]
-
     def calculation(self, names: Names) -> Calculation:
         """The calculation of the threshold: with counts out of a hundred in the plain voice, with probabilities in the
-        exact voice.
+        exact voice. A missing part that is too small for the counts is written itself.
         """
-        missing, rest = _plain(self.counts.missing), _plain(self.counts.rest)
+        whole, taken, missing, rest = map(_plain, self.counts)
         left, ran = calculated(lambda left, ran: left / (left + 1 - ran), self._missing, self._whole)
         end: list[Term] = ["=", (self.threshold, names.result)]
-        plain: list[Term] = [(missing, names.missing), "÷", (rest, names.rest), *end]
+        plain: list[Term] = [(missing, "missing"), "÷", (rest, "others"), *end]
+        if self.places is not None:
+            top: list[Term] = ["(", (whole, "must be accepted"), "−", (taken, names.taken), ")"]
+            plain = [*top, "÷", "(", ("100", names.all), "−", (taken, names.taken), ")", *end]
         exact: list[Term] = [(left, names.left), "/", "(", (left, names.left), "+ 1 −", (ran, names.ran), ")"]
         return {"plain": plain, "exact": [*exact, "=", (digits(self.quotient), names.exact)]}
 
@@ -211,16 +201,8 @@ PREFIX_TITLE = Wording(
     exact={"": "h of the prefix {word}"},
 )
 PREFIX_NAMES = Names(
-    lines=(
-        {"plain": "must be accepted: {whole}", "exact": "P = {whole}"},
-        {
-            "plain": "accepted with a longer prefix: {taken}, not: {rest}",
-            "exact": "longer: Σ min(P·p, q) = {taken}, others: {rest}",
-        },
-        {"plain": "missing: {missing} of these {rest}", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
-    ),
-    missing="missing",
-    rest="others",
+    taken="longer prefix",
+    all="drafts",
     result="threshold",
     left="R",
     ran="P",
@@ -237,16 +219,8 @@ LEAF_TITLE = Wording(
     exact={"": "α of {word} after the deletion"},
 )
 LEAF_NAMES = Names(
-    lines=(
-        {"plain": "must be accepted: {whole}", "exact": "old α = {whole}"},
-        {
-            "plain": "accepted with the guess after it: {taken}, not: {rest}",
-            "exact": "the child: Σ min(α·p′, q) = {taken}, others: {rest}",
-        },
-        {"plain": "missing: {missing} of these {rest}", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
-    ),
-    missing="missing",
-    rest="others",
+    taken="guess after it",
+    all="rounds",
     result="new running ratio",
     left="S",
     ran="old α",

@@ -28,21 +28,16 @@ export function calculation(terms, name = "calculation") {
 }
 
 /**
- * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: those with the first
- * row's guess, and the sum of all rows.
+ * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: the sum of all rows.
  * @param {Model} model @param {Origin} origin
  */
 export function throughSums(model, { rows, places }) {
-  const { voice } = model, plain = voice === "plain", all = rows.slice(0, -1), [first] = all;
-  const sum = rows.at(-1)?.[4] ?? 0;
+  const plain = model.voice === "plain", all = rows.slice(0, -1), sum = rows.at(-1)?.[4] ?? 0;
   const write = (/** @type {number} */ value) => String(plain ? value : +(value / 100).toFixed((places ?? 3) + 2));
   const word = (/** @type {number | null} */ token) => (token === null ? "others" : clip(model.word(token), 9));
-  const [token, , drafted, ratio, accepted] = first, own = ratio === null ? [] : [calculation([
-    [write(drafted), plain ? "drafted" : "q"], plain ? "×" : "·", [ratio, plain ? "running ratio" : "a"], "=",
-    [write(accepted), `accepted with ${word(token)}`]], "through")];
   const terms = all.flatMap((row, k) => [...k ? ["+"] : [],
     /** @type {[string, string]} */ ([write(row[4]), word(row[0])])]);
-  return [...own, ...all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through-all")] : []];
+  return all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through")] : [];
 }
 
 /** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
@@ -66,6 +61,10 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
     [probability(voice, left, (each) => num(each)), own]];
 }
 
+/** How the sum is called that a leftover is divided by, if drafts are tested as a whole: as at the test before.
+ * @param {It} it */
+const sumName = (it) => (judgedIn(it) ? "missing" : "all such parts");
+
 /** The probability of a token, 0 if it is not recorded. @param {Dist | undefined} dist @param {number} token */
 const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
 
@@ -73,9 +72,10 @@ const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
  * @param {Model} model @param {Compared} found of the rejection @param {number} token @param {string} named the result
- * @param {number} [ratio] the running ratio by which the target's probabilities count @returns {Terms | null}
+ * @param {string} all the name of the sum @param {number} [ratio] the running ratio by which the target's
+ *   probabilities count @returns {Terms | null}
  */
-function leftover(model, found, token, named, ratio = 1) {
+function leftover(model, found, token, named, all, ratio = 1) {
   const plain = model.voice === "plain", scaled = ratio < 1 - 1e-9, { p: whole } = found;
   const shown = !scaled || !whole ? found : { ...found, p: { ...whole, v: whole.v.map((value) => ratio * value),
     rest: ratio * whole.rest } };
@@ -85,7 +85,7 @@ function leftover(model, found, token, named, ratio = 1) {
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
-    plain ? "all such parts" : `∑ max(${target} − q, 0)`, named]);
+    plain ? all : `∑ max(${target} − q, 0)`, named]);
 }
 
 /**
@@ -121,7 +121,7 @@ export function leftoverOf(model, it, place, phase) {
   const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
   const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
   const terms = last && last.place !== place
-    ? leftover(model, compared(it, last.place, last, phase - 1), token, name) : null;
+    ? leftover(model, compared(it, last.place, last, phase - 1), token, name, sumName(it)) : null;
   return terms && calculation(terms, "leftover");
 }
 
@@ -146,7 +146,7 @@ export function sumAt(model, it, place, verdict, phase) {
   const terms = row ? asCompared(it, row, voice, phase) : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
-      voice === "plain" ? "leftover" : "residual", ratioAtEnd(model, it, place, phase)) : null));
+      voice === "plain" ? "leftover" : "residual", sumName(it), ratioAtEnd(model, it, place, phase)) : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",

@@ -341,7 +341,8 @@ export class Inspector {
       return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null,
         sumAt(model, it, place, verdict, phase)), change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
-      return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test), change };
+      return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase))
+        ?? (this.part === "sampled" ? null : test)), change };
     const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
       : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
     return { parts: drawnBeside(...left, ...(chain ? [test, from] : [from, test])), change };
@@ -361,7 +362,8 @@ export class Inspector {
       return [h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u)), null];
     if (!verdict?.a || verdict.a > 1) return [null, null];
     const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const told = row && "cut" in row ? thresholdOf(it, row) : "";
+    const summed = this.part && this.apart && row?.work && a < 1; // its calculation stands beside the axis
+    const told = !row || !("cut" in row) ? "" : summed ? null : thresholdOf(it, row);
     const draws = this.apart || jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
     const box = h("div", look, draws(this.model.voice, a, u, told));
     if (!this.ask || u === undefined || number === null) return [box, null];

@@ -2,8 +2,9 @@
 // verification).
 
 import { h } from "../dom.js";
-import { clip, num, probability, ratioText, short } from "../format.js";
-import { calculation, changedFor, originOfRow } from "./calculation.js";
+import { clip, num, ratioText, short } from "../format.js";
+import { calculation, originOfRow } from "./calculation.js";
+import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -12,7 +13,7 @@ import { cells, table } from "./table.js";
 
 /** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
 export const early = (part) =>
-  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling";
+  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling" || part === "missing";
 
 const ROWS = 7; // of a table of paths
 
@@ -73,46 +74,14 @@ function paths(model, it, { rows, order }, phase, place) {
   return ends.slice(from, from + ROWS).map((at, j) => {
     const k = from + j, row = shown[k], line = model.gram(it, at, Infinity).filter((up) => it.n.role[up] === "draft");
     const [last, ...before] = line.map((up) => clip(model.word(it.n.token[up]), 8));
-    const test = row && row.u !== null ? `${num(row.u)} ${row.passed ? "<" : "≥"} ${thresholdOf(it, row)}` : "";
+    const said = row && row.u !== null ? `${num(row.u)} ${row.passed ? "<" : "≥"} ${thresholdOf(it, row)}` : "";
+    const test = said && h("span", { role: "img", title: said, "aria-label": said }, gauge(row.cut, row.u, 1, "yes"));
     const result = row ? (row.passed ? "accepted" : "rejected") : within.includes(at) ? `in path ${end + 1}`
       : end < 0 ? "waits" : "not tested";
     return h("tr", { class: `${row ? (row.passed ? "yes" : "no") : ""}${within.includes(at) ? " own" : ""}${
       k === now ? " now" : ""}` }, ...cells([`${k + 1} `, before.reverse().join(" "), " ", h(row && !row.passed ? "s" : "b", {},
       last)], test, result));
   });
-}
-
-/**
- * Where the threshold of this step's test comes from or, in a tree, the running ratio after its deletion; and what
- * earlier deletions changed for it. Null for nothing.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {boolean} apart whether the calculation of the step is outside of the panel
- */
-export function originPanel(model, it, panel, phase, place, apart) {
-  const origin = originOfRow(it, place, phase), changes = changesOf(model, it, panel, phase, place);
-  return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
-    origin ? originOf(model, panel, origin, apart) : null) : null;
-}
-
-/**
- * What deletions changed on the path of the tested leaf since its numbers were compared. Null for nothing.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} tested
- */
-function changesOf(model, it, { compared = [] }, phase, tested) {
-  const plain = model.voice === "plain", say = (/** @type {number | null} */ value) => probability(model.voice, value);
-  const rows = changedFor(model, it, tested, phase).flatMap(({ place, q, p, step }) => {
-    const before = compared.findLast((each) => each.place === place && each.step < step);
-    const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
-    const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];
-    const top = it.n.role[model.up(it, place)] !== "draft" && q > 0 && p !== null; // then its ratio is p ÷ q
-    const ratio = top ? `${num(p / q)}${p > q ? " → 1" : ""}` : "", word = clip(model.word(it.n.token[place]), 10);
-    return p === null ? [] : [h("tr", {}, ...cells(h("b", {}, word), `${say(drafted)} → ${say(q)}`,
-      `${say(wanted)} → ${say(p)}`, ratio))];
-  });
-  const heads = plain ? ["", "draft → scaled", "target → leftover", "ratio"] : ["", "q → q′", "p → p′", "α"];
-  return rows.length ? h("section", { "data-testid": "inspector-changes" },
-    h("h3", {}, plain ? "Changed by deletions" : "After deletions"),
-    table(heads, rows, "Changed by deletions")) : null;
 }
 
 /**
@@ -126,7 +95,7 @@ function counted({ voice }, { places }, value) {
 }
 
 /** A part of a bar. @param {number} value its width @param {string} look */
-function portion(value, look) {
+export function portion(value, look) {
   const bar = h("i", { class: look });
   bar.style.width = `${100 * value}%`;
   return bar;
@@ -135,14 +104,16 @@ function portion(value, look) {
 export const ORIGIN = { class: "st-origin", "data-testid": "inspector-origin" };
 
 /**
- * Where a threshold comes from: the next tokens with the rounds in which each of them is accepted, and what is missing.
- * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
- * @param {boolean} apart whether the quotient is outside of the panel
+ * Where the threshold of the prefix that is tested at a step comes from: the next tokens with the rounds in which each
+ * of them is accepted, and what is missing. Null for nothing.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
+ * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
-function originOf(model, panel, origin, apart) {
-  const { voice } = model;
-  return h("section", ORIGIN, continuedOf(model, panel, origin),
-    bars(model, origin), apart ? null : calculation(origin.work[voice], "origin-sum"));
+export function originPanel(model, it, panel, phase, place, apart) {
+  const origin = originOfRow(it, place, phase);
+  return origin ? h("div", { class: "st-judged" }, h("section", ORIGIN, continuedOf(model, panel, origin),
+    bars(model, origin, panel.ratios !== undefined),
+    apart ? null : calculation(origin.work[model.voice], "origin-sum"))) : null;
 }
 
 /**
@@ -182,14 +153,23 @@ export function continuedOf(model, { names }, origin) {
 /**
  * What must be accepted, what a guess after the tokens contributes, and what is missing, on three scales of the same
  * hundred rounds, one below the other.
- * @param {Model} model @param {Origin} origin
+ * @param {Model} model @param {Origin} origin @param {boolean} leaf whether it is that of a leaf, and not of a prefix
  */
-export function bars({ voice }, { lines, taken, missing, title }) {
-  const whole = Math.min(1, taken + missing), parts = [[portion(whole, "whole")], [portion(taken, "taken"),
-    portion(1 - taken, "rest")], [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
+export function bars(model, origin, leaf) {
+  const { voice } = model, { taken, missing, places, title } = origin, whole = Math.min(1, taken + missing);
+  const [all, through, less, others] = [whole, taken, missing, 1 - taken]
+    .map((each) => counted(model, origin, 100 * each));
+  const near = places === null ? "≈ " : "", [ran, p, left] = leaf ? ["α", "p′", "S"] : ["P", "p", "R"];
+  const lines = voice === "plain" ? [`must be accepted: ${all}`,
+    `accepted ${leaf ? "with the guess after it" : "within a longer prefix"}: ${near}${through}`,
+    `missing: ${less} of the other ${others}`] : [`${leaf ? "old " : ""}${ran} = ${all}`,
+    `${leaf ? "the child" : "longer"}: ∑ min(${ran}·${p}, q) = ${near}${through}, others: ${others}`,
+    `${left} = ∑ max(${ran}·${p} − q, 0) = ${less}`];
+  const parts = [[portion(whole, "whole")], [portion(taken, "taken"), portion(1 - taken, "rest")],
+    [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
   return h("div", { class: "st-hundreds", "data-testid": "inspector-hundreds" },
     h("h3", {}, title[voice]), ...parts.map((each, k) => h("div", { "data-of": ["whole", "taken", "missing"][k] },
-      h("p", {}, lines[k][voice]), h("div", { "aria-hidden": "true" }, ...each))),
+      h("p", {}, lines[k]), h("div", { "aria-hidden": "true" }, ...each))),
     h("p", { class: "st-ends", "aria-hidden": "true" }, ...[0, 0.5, 1].map((at) => h("small", {}, voice === "plain"
       ? String(100 * at) : short(at)))));
 }
