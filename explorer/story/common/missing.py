@@ -184,7 +184,7 @@ class Missing(IterationView):
         end: list[Term] = ["=", (self.threshold, names.result)]
         plain: list[Term] = [(missing, "missing"), "÷", (rest, "others"), *end]
         if self.places is not None:
-            top: list[Term] = ["(", (whole, "must be accepted"), "−", (taken, names.taken), ")"]
+            top: list[Term] = ["(", (whole, "to accept"), "−", (taken, names.taken), ")"]
             plain = [*top, "÷", "(", ("100", names.all), "−", (taken, names.taken), ")", *end]
         exact: list[Term] = [(left, names.left), "/", "(", (left, names.left), "+ 1 −", (ran, names.ran), ")"]
         return {"plain": plain, "exact": [*exact, "=", (digits(self.quotient), names.exact)]}

@@ -203,7 +203,7 @@ class FromRoot(IterationView):
 SAYS = Wording(
     view=FromRoot,
     plain={
-        "": "With the same tree and random numbers, tests from the root reject {word} and lose the {lost:guess} after it.[ They accept {result} instead of {of_leaves}.] Over many rounds, both orders accept a first guess equally often, but from the leaves, more usually follow it."
+        "": "With the same random numbers, tests from the root reject {word}, lose the {lost:guess} after it[, and accept {result} instead of {of_leaves}]. Over many rounds, both orders accept a first guess equally often, but from the leaves, more usually follow it."
     },
     exact={
         "": "{baseline} with the same u: {word} is rejected (u = {test.left} ≥ p/q = {test.right}), so its subtree is lost.[ It accepts {result}, traversal accepts {of_leaves:draft token}.]"

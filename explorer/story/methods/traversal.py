@@ -353,7 +353,7 @@ REST = StepWording(
         plain={
             **DECIDED,
             "passed": "{nodes_decided:guess} are not tested because path {passed} was accepted first. This ends the tests."
-            "[ The target now goes on after {end} with the leftover of the {deleted:rejected guess} there.]",
+            "[ The target now goes on after {end} with the leftover after {deleted:rejection} there.]",
         },
         exact=DECIDED,
     ),

@@ -2,7 +2,7 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, fixed, num, probability, quoted, ratioText, tail } from "../format.js";
+import { clip, fixed, num, percent, probability, quoted, ratioText, tail } from "../format.js";
 import { judgedIn } from "../model.js";
 import { calculation, originOfRow } from "./calculation.js";
 import { bar, beamNames, compared } from "./laws.js";
@@ -184,14 +184,19 @@ function digitsOf(it, found) {
     const one = example && sum !== null
       ? (written(example.p, places) - written(example.q, places)) / written(sum, places) : null;
     return (one === null || leftText("plain", one, left) === leftText("plain", example.left, left))
-      && added(rows.map((row) => parseFloat(leftText("plain", row.left, left)) / 100), 1, left)
+      && added(rows.map((row) => leftValue(row.left, left)), 1, left)
       && (sum === null || added(more, written(sum, places), places));
   };
   return tries.find(fits(0)) ?? tries.find(fits(1)) ?? { places: 2, left: 1 };
 }
-/** A leftover with these digits, or with none given, as probabilities are written elsewhere.
- * @param {"plain" | "exact"} voice @param {number} value @param {number} places */
-const leftText = (voice, value, places) => (places ? fixed(voice, value, places) : probability(voice, value));
+/** The digits after the point of a leftover in percent: those given, or if none are, those of other probabilities.
+ * @param {number} value @param {number} places */
+const digitsIn = (value, places) => places || (percent(value).split(".")[1]?.length ?? 1) - 1;
+/** A leftover with these digits. @param {"plain" | "exact"} voice @param {number} value @param {number} places */
+const leftText = (voice, value, places) => (places || value < 0.995 ? fixed(voice, value, digitsIn(value, places))
+  : probability(voice, value));
+/** The same as a number. @param {number} value @param {number} places */
+const leftValue = (value, places) => +value.toFixed(digitsIn(value, places) + 2);
 
 /**
  * The numbers of the rejected and of the next candidate as the second part writes them; null for other nodes.
@@ -247,11 +252,12 @@ export function leftPanel(model, it, found) {
       ...numbers([rare("p"), rare("q"), row.more ? write(differ(row)) : plain ? "0%" : "0", say(row.left)]));
   });
   // What is left for the others makes the written sums come out right.
-  const rest = 1 - rows.reduce((all, { left }) => all + parseFloat(leftText("plain", left, after)) / 100, 0);
+  const rest = 1 - rows.reduce((all, { left }) => all + leftValue(left, after), 0);
   const more = sum === null ? null : written(sum) - rows.reduce((all, row) => all + (row.more ? differ(row) : 0), 0);
   const others = rest < 1e-9 && (more ?? 0) < 1e-9 ? null : h("div", { "data-testid": "leftover-others" },
     h("span", { class: "st-quiet" }, "others"), h("span"),
-    ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
+    ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), fixed(model.voice, rest,
+      Math.max(...rows.map(({ left }) => (left ? digitsIn(left, after) : 0))))]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
     "data-scaled": sum === null ? "no" : null },
   h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span", {}, ...(plain ? ["0", "50%", "100%"]

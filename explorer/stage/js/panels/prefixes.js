@@ -99,13 +99,13 @@ const times = (values) => values.reduce((all, each) => all * each, 1);
 export function oftenOf(model, it, rows, nth) {
   const { voice } = model, plain = voice === "plain", shown = rows.slice(0, nth), { ratio } = rows[nth - 1];
   const q = shown.map(({ place }) => model.drafted(it, place, it.seen) ?? 0);
-  const p = shown.map(({ place }) => model.wanted(it, place, it.seen) ?? 0), told = ratioText(ratio);
+  const p = shown.map(({ place }) => model.wanted(it, place, it.seen) ?? 0);
   const last = (/** @type {number[]} */ some) => (nth > 1 ? [times(some.slice(0, -1)), some[nth - 1]] : some);
-  const tries = [3, 2, 1].map((size) => [product(voice, last(q), "", size),
-    product(voice, [times(q), ratio], told, size), product(voice, last(p), "", size)]);
-  const texts = (tries.find((some) => some.every(({ right }) => right)) ?? tries[2]).map((each) => each.texts);
+  const tries = [3, 2, 1].flatMap((size) => [ratioText(ratio), num(ratio, 4)].map((told) => [product(voice, last(q), "",
+    size), product(voice, [times(q), ratio], told, size), product(voice, last(p), "", size)]));
+  const texts = (tries.find((some) => some.every(({ right }) => right)) ?? tries[3]).map((each) => each.texts);
   return { drafted: times(q), accepted: times(q) * ratio, target: times(p), texts, terms: [
-    [texts[1][0], plain ? "drafted" : "q(prefix)"], plain ? "×" : "·", [told, plain ? "accepted" : `P_${nth}`], "=",
+    [texts[1][0], plain ? "drafted" : "q(prefix)"], plain ? "×" : "·", [texts[1][1], plain ? "running ratio" : `P_${nth}`], "=",
     [texts[1][2], plain ? "of all rounds" : "P·q(prefix)"]] };
 }
 
