@@ -8,12 +8,13 @@ for(let child of children)child===next?next=next.nextElementSibling:node.insertB
 for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.setAttribute(key,String(value))}
 function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
 first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame(()=>setTimeout(act)),widths=new Map,canvas=null;
-function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
-document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
-return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.screenX} ${event.screenY}`,last="",before="";
-return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener("mousemove",note,!0);before=
-last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(event)!==(event.
-type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+function onFont(root,act){let arrived=()=>{widths.clear(),root.isConnected?act():document.fonts.removeEventListener("loa\
+dingdone",arrived)};document.fonts.addEventListener("loadingdone",arrived)}function measure(text,font){let key=`${font}\0${text}`,
+cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=document.createElement("canvas").getContext("2d"),!canvas)
+return 0;canvas.font=font;let{width}=canvas.measureText(text);return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.
+screenX} ${event.screenY}`,last="",before="";return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener(
+"mousemove",note,!0);before=last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(
+event)!==(event.type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
 url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
 query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
@@ -1079,11 +1080,12 @@ each.places&&each.left),hidden=rows.length<all2.length||all2.some(({lacks})=>lac
 left})=>{let added2=(values,whole3,digits)=>{let over=values.reduce((one2,other)=>one2+other,0)-whole3,most=units*10**(-digits-
 2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),
 one=example&&sum2!==null?(written2(example.p,places2)-written2(example.q,places2))/written2(sum2,places2):null;return(one===
-null||leftText("plain",one,left)===leftText("plain",example.left,left))&&added2(rows.map(row3=>parseFloat(leftText("plai\
-n",row3.left,left))/100),1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return tries2.find(fits(0))??
-tries2.find(fits(1))??{places:2,left:1}}var leftText=(voice,value,places2)=>places2?fixed(voice,value,places2):probability(
-voice,value);function leftDigits(model,it,phase,place){let found=leftAt(model,it,phase),{voice}=model;if(!found||found.of!==
-"tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(it,found,place),{places:places2,
+null||leftText("plain",one,left)===leftText("plain",example.left,left))&&added2(rows.map(row3=>leftValue(row3.left,left)),
+1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return tries2.find(fits(0))??tries2.find(fits(1))??
+{places:2,left:1}}var digitsIn=(value,places2)=>places2||(percent(value).split(".")[1]?.length??1)-1,leftText=(voice,value,places2)=>places2||
+value<.995?fixed(voice,value,digitsIn(value,places2)):probability(voice,value),leftValue=(value,places2)=>+value.toFixed(
+digitsIn(value,places2)+2);function leftDigits(model,it,phase,place){let found=leftAt(model,it,phase),{voice}=model;if(!found||
+found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(it,found,place),{places:places2,
 left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):null;return row3&&{q:fixed(
 voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,next]=[found.verdict.place,
 found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||
@@ -1098,36 +1100,36 @@ q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row
 blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(
 row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),h("span",{class:"st-both"},
 bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):
-plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+parseFloat(leftText("plain",left,after2))/100,
-0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??
-0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",
-more===null?"":write4(Math.max(0,more)),say(rest)]));return h("figure",{class:"st-left-over st-overlap","data-testid":"i\
-nspector-left","data-part":"residual","data-scaled":sum2===null?"no":null},h("div",{class:"st-left-h","aria-hidden":"tru\
-e"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,
-found))),...lines2,others,h("div",{class:"sum"},h("span",{},"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),
-plain?"100%":"1"])))}function leftSums(model,it,found){let{voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(
-it,found),sums=[],gone=found.of==="leaf"&&found.next>=0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&
-sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(
-voice,value,places2),q=row3.lacks.has("q")?plain?"≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),
-target],"−",[q,draft],")",plain?"÷":"/",[write4(sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",
-[leftText(voice,row3.left,after2),`${left} of ${namesOf(model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){
-let{voice}=model,next=found.next<0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),
-share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.
-unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token\
-) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} \
-is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = n\
-orm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<
-0?`The target samples its own ${model.unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested\
- against it.`:`The next candidate ${word(found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} r\
-ejection, each ${each} keeps what ${from} it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}
-function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.
-n.token[found.verdict.place]));return{name:plain?"Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:
-`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),
-draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.find(({place,a})=>place===next&&
-a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.q!="number"||Math.abs(test.
-q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The draft’s probabilities stay\
- the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the rejected guess.`:"q stays the\
- same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+leftValue(left,after2),0),more=sum2===null?null:
+written2(sum2)-rows.reduce((all2,row3)=>all2+(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",
+{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(
+Math.max(0,more)),fixed(model.voice,rest,Math.max(...rows.map(({left})=>left?digitsIn(left,after2):0)))]));return h("fig\
+ure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"n\
+o":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","\
+1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"\
+sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,found){let{
+voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
+0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(
+it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
+"≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
+sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[leftText(voice,row3.left,after2),`${left} of ${namesOf(
+model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
+0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
+next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
+"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
+he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
+"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
+model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
+Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
+it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
+of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
+"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
+raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
+ independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1520,47 +1522,47 @@ this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again())
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
 to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),
-{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??[],high=this.
-frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(0,...seen2.map(
-({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.
-zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-\
-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.sides.look()}},
-label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;
-this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,
-sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:
-0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,
-whole:whole2,items}=this.frame,partly=it.core&&!whole2;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
-this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
- nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
-room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
-blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
-let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar3=position==="absolute"&&
-display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar3,
-big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
-if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from;!isUnmerged(it)||this.folded.has(it.
-i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,view,picked,pointed=this.
-selection.pointed){if(!this.frame)return;this.seen=view;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,
-{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.
-born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(
-first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.
-recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"no\
-de")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=
-step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<
-0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.recurring.shown),this.picture.draw(this.scene,this.
-room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
-floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
-draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){
-this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(
-place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&
-this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.selection,
-own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);this.picture.
-elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??
-[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
-this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
-expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),onFont(this.root,()=>this.again()),this.scroll.addEventListener(
+"scroll",()=>this.stick(),{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??
+[],high=this.frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(
+0,...seen2.map(({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.
+scrollTop/this.zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-te\
+stid":id,"aria-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.
+sides.look()}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();
+let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=
+this.room;let{toggle,sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:
+LENGTH)+(it.core?ALL:0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.
+has(it.i));let{w,h:high,whole:whole2,items}=this.frame,partly=it.core&&!whole2;this.all.hidden=!it.core,it.replicas&&items.
+length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?
+`Show all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.
+fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&
+document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.
+it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,
+bar3=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+scroll.clientHeight,bar:bar3,big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-ser\
+if",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.
+expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&
+step>=from;!isUnmerged(it)||this.folded.has(it.i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.
+expanded.delete(it.i),this.build(it))}show(step,view,picked,pointed=this.selection.pointed){if(!this.frame)return;this.seen=
+view;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>
+step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,
+picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.
+reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.
+scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
+has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.
+step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.
+recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.
+render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
+return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
+selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.
+spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),
+this.sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,
+this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&
+(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -2346,43 +2348,43 @@ tries2=[2,3,4,5].map(digits=>others.map(each=>write4(each,digits))),right=tries2
 ...some.map(text=>parseFloat(text)/unit)]),size)===result);return{texts:[...right??tries2[3],...told?[told]:[],result],right:right!==
 void 0}}var times=values=>values.reduce((all2,each)=>all2*each,1);function oftenOf(model,it,rows,nth){let{voice}=model,plain=voice===
 "plain",shown=rows.slice(0,nth),{ratio}=rows[nth-1],q=shown.map(({place})=>model.drafted(it,place,it.seen)??0),p=shown.map(
-({place})=>model.wanted(it,place,it.seen)??0),told=ratioText(ratio),last=some=>nth>1?[times(some.slice(0,-1)),some[nth-1]]:
-some,tries2=[3,2,1].map(size=>[product(voice,last(q),"",size),product(voice,[times(q),ratio],told,size),product(voice,last(
-p),"",size)]),texts=(tries2.find(some=>some.every(({right})=>right))??tries2[2]).map(each=>each.texts);return{drafted:times(
-q),accepted:times(q)*ratio,target:times(p),texts,terms:[[texts[1][0],plain?"drafted":"q(prefix)"],plain?"×":"·",[told,
-plain?"accepted":`P_${nth}`],"=",[texts[1][2],plain?"of all rounds":"P·q(prefix)"]]}}function oftenPanel(model,it,{place},{
-drafted,accepted:accepted2,target,texts}){let plain=model.voice==="plain",most=Math.max(drafted,target)||1,sign=plain?" \
-× ":" · ",path=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),line2=(of,name,text,...parts2)=>h(
-"div",{"data-of":of},h("p",{},`${name}: `,h("b",{},text)),h("div",{"aria-hidden":"true"},...parts2)),worked=factors2=>factors2.
-length<3?factors2[factors2.length-1]:`${factors2.slice(0,-1).join(sign)} = ${factors2[2]}`;return h("section",ORIGIN,h("\
-div",{class:"st-hundreds","data-testid":"inspector-often"},h("h3",{},plain?`How often ${quoted(model.phrase(path.map(at2=>it.
-n.token[at2]))).replaceAll("␣"," ")} comes out`:"P·q ≤ p over the whole prefix"),line2("drafted",plain?"the draft p\
-roposes it":"q(prefix)",worked(texts[0]),portion(drafted/most,"drafted")),line2("taken",plain?"and it is accepted":"P·q(\
-prefix)",texts[1][2],portion(accepted2/most,"taken"),portion((drafted-accepted2)/most,"rest")),line2("target",plain?"the\
- target alone writes it":"p(prefix)",worked(texts[2]),portion(target/most,"wanted")),isRarer(accepted2,target)&&h("p",{class:"\
-st-quiet"},`The rest comes from ${plain?"rounds":"iterations"} that accept a shorter prefix.`)))}var isRarer=(accepted2,target)=>target-
-accepted2>.001*target;function ratioSays(model,it,{work,place},nth,of,{accepted:accepted2,target}){let word=quoted(model.
-text(it.n.token[place])),same2=!isRarer(accepted2,target);if(model.voice==="exact")return`P_${nth} = min(1, ${nth===1?"p\
-/q":`P_${nth-1} · p/q`}) = ${writtenIn(work?.exact??[]).at(-1)} is the probability with which ${guesses2(nth)} should b\
-e accepted, so that P·q ${same2?"=":"≤"} p.`;let how=nth===1?`the running ratio of ${word} is its target ÷ draft (at \
-most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`Prefix ${nth} of ${of}: ${how}\
- Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(nth)} come`} out ${same2?
-"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{origin,
-place},nth){if(model.voice==="exact")return`Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted wit\
-h probability a = min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;let word=quoted(
-model.text(it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longer prefix? The dr\
-aft may continue ${word} with each of these guesses. Each is accepted with the running ratio of the longer prefix.`}function thresholdSays({
-origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs no other test. The missing ones must \
-pass by the prefix’s own test, in the other drafts. So the threshold is the missing part of these.":`Longer prefixes c\
-ontribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin?.missing??0)} is missing, so h_${nth} \
-= R/(R + 1 − P_${nth}) = ${num(cut)}.`}function missingPart(model,it,phase){let found=chainLeft(it,phase),plain=model.
-voice==="plain";if(!found)return null;let nth=judgedIn(it)?.rows.findLastIndex(({chosen})=>chosen)??-1,given=found.ratio<
-1-1e-9?`${ratioText(found.ratio)} × target`:"the target",why=nth<0?"No prefix passed.":`Prefix ${nth+1} passed by its o\
-wn test, which adds the missing part.`;return{name:plain?"Leftover":"Residual",title:plain?"The target’s leftover":"no\
-rm(max(P·p − q, 0))",says:plain?`${why} So the next ${model.unit()} must be one that the draft proposes too rarely: ${given}\
- gives it more than the draft. This surplus, scaled to 100%, is the leftover.`:`R = ∑ max(P·p − q, 0) with P = ${num(
-found.ratio)}. The next token is sampled from max(P·p − q, 0)/R.`,sums:leftSums(model,it,found),alone:!0,panel:[leftPanel(
-model,it,found)]}}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+({place})=>model.wanted(it,place,it.seen)??0),last=some=>nth>1?[times(some.slice(0,-1)),some[nth-1]]:some,tries2=[3,2,1].
+flatMap(size=>[ratioText(ratio),num(ratio,4)].map(told=>[product(voice,last(q),"",size),product(voice,[times(q),ratio],told,
+size),product(voice,last(p),"",size)])),texts=(tries2.find(some=>some.every(({right})=>right))??tries2[3]).map(each=>each.
+texts);return{drafted:times(q),accepted:times(q)*ratio,target:times(p),texts,terms:[[texts[1][0],plain?"drafted":"q(pref\
+ix)"],plain?"×":"·",[texts[1][1],plain?"running ratio":`P_${nth}`],"=",[texts[1][2],plain?"of all rounds":"P·q(prefix)"]]}}
+function oftenPanel(model,it,{place},{drafted,accepted:accepted2,target,texts}){let plain=model.voice==="plain",most=Math.
+max(drafted,target)||1,sign=plain?" × ":" · ",path=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),
+line2=(of,name,text,...parts2)=>h("div",{"data-of":of},h("p",{},`${name}: `,h("b",{},text)),h("div",{"aria-hidden":"true"},
+...parts2)),worked=factors2=>factors2.length<3?factors2[factors2.length-1]:`${factors2.slice(0,-1).join(sign)} = ${factors2[2]}`;
+return h("section",ORIGIN,h("div",{class:"st-hundreds","data-testid":"inspector-often"},h("h3",{},plain?`How often ${quoted(
+model.phrase(path.map(at2=>it.n.token[at2]))).replaceAll("␣"," ")} comes out`:"P·q ≤ p over the whole prefix"),line2(
+"drafted",plain?"the draft proposes it":"q(prefix)",worked(texts[0]),portion(drafted/most,"drafted")),line2("taken",plain?
+"and it is accepted":"P·q(prefix)",texts[1][2],portion(accepted2/most,"taken"),portion((drafted-accepted2)/most,"rest")),
+line2("target",plain?"the target alone writes it":"p(prefix)",worked(texts[2]),portion(target/most,"wanted")),isRarer(accepted2,
+target)&&h("p",{class:"st-quiet"},`The rest comes from ${plain?"rounds":"iterations"} that accept a shorter prefix.`)))}
+var isRarer=(accepted2,target)=>target-accepted2>.001*target;function ratioSays(model,it,{work,place},nth,of,{accepted:accepted2,
+target}){let word=quoted(model.text(it.n.token[place])),same2=!isRarer(accepted2,target);if(model.voice==="exact")return`\
+P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${writtenIn(work?.exact??[]).at(-1)} is the probability with w\
+hich ${guesses2(nth)} should be accepted, so that P·q ${same2?"=":"≤"} p.`;let how=nth===1?`the running ratio of ${word}\
+ is its target ÷ draft (at most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`\
+Prefix ${nth} of ${of}: ${how} Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(
+nth)} come`} out ${same2?"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{
+origin,place},nth){if(model.voice==="exact")return`Given prefix ${nth}, x ~ q comes next, and the longer prefix is accep\
+ted with probability a = min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;
+let word=quoted(model.text(it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longe\
+r prefix? The draft may continue ${word} with each of these guesses. Each is accepted with the running ratio of the long\
+er prefix.`}function thresholdSays({origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs n\
+o other test. The missing ones must pass by the prefix’s own test, in the other drafts. So the threshold is the missing \
+part of these.":`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin?.missing??
+0)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`}function missingPart(model,it,phase){let found=chainLeft(
+it,phase),plain=model.voice==="plain";if(!found)return null;let nth=judgedIn(it)?.rows.findLastIndex(({chosen})=>chosen)??
+-1,given=found.ratio<1-1e-9?`${ratioText(found.ratio)} × target`:"the target",why=nth<0?"No prefix passed.":`Prefix ${nth+
+1} passed by its own test, which adds the missing part.`;return{name:plain?"Leftover":"Residual",title:plain?"The target\
+’s leftover":"norm(max(P·p − q, 0))",says:plain?`${why} So the next ${model.unit()} must be one that the draft prop\
+oses too rarely: ${given} gives it more than the draft. This surplus, scaled to 100%, is the leftover.`:`R = ∑ max(P·p −\
+ q, 0) with P = ${num(found.ratio)}. The next token is sampled from max(P·p − q, 0)/R.`,sums:leftSums(model,it,found),
+alone:!0,panel:[leftPanel(model,it,found)]}}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
