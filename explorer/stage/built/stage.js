@@ -985,54 +985,48 @@ let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.rati
 fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
 if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
 both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
-token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
-it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name,sumName(it)):null;return terms&&
-calculation(terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in
-TOPS)?.[0]==="p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
-it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?
-leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",
-sumName(it),ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="pre\
-fixes"),against=bar3?.kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];
-return calculation([...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;
-if(!judgedIn(it)?.compared?.some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover tar\
-get",draft:"draft, scaled",p:"p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??
-term[1]])}function originOfRow(it,place,phase){let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}
-function originAt(model,it,place,phase){let panel=judgedIn(it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?
-originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.rows.findLast(each=>each.step<phase&&each.origin&&path.includes(
-model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){let{voice}=model,plain=voice==="plain",
-shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(token),9),[p,q,left]=[shown.p,shown.
-q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-q)/left);if(judgedIn(it)||shown.residual||
-!left||sum2===null||p<=q)return null;let rare=!shown.q?.t.includes(token),say=value=>probability(voice,value),none=plain?
-"≈0%":"≈0",some=[1,2,3],found=[...some.map(places2=>[say(q),fixed(voice,sum2,places2),say(left),say(p)]),...some.map(
-places2=>[q,sum2,left,p].map(value=>fixed(voice,value,places2)))].find(([drafted,rejected,rest,whole2])=>{let[a,b,c]=[drafted,
-rejected,rest].map(parseFloat),after2=/\.(\d+)/.exec(whole2)?.[1].length??0;return plain?`${(a+b*c/100).toFixed(after2)}\
-%`===whole2:(a+b*c).toFixed(after2)===whole2}),named=quoted(model.text(token));return found?{word,named,terms:[rare?none:
-found[0],...found.slice(1)]}:null}function wholeSum({voice},whole2){if(!whole2)return null;let{word,terms:[drafted,rejected,
-rest,all2]}=whole2,plain=voice==="plain";return calculation([["",`all ways to write ${word}:`],[drafted,plain?"drafted, \
-accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?"leftover":"p′"],
-"=",[all2,plain?`target’s ${word}`:"p"]],"whole")}function wholeSays({voice},whole2){if(!whole2)return null;let{named,
-terms:[drafted,rejected,rest,all2]}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it and it is a\
-ccepted (${drafted}), or if the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together that is ${all2}\
-, exactly the target’s probability. The same holds for every other token.`:`P(${named}) = min(p, q) + ∑ max(p − q, 0) \
-· p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;return h("p",{"data-testid":"inspector-lossless"},h("\
-b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),{voice}=model,
-{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.place===above3),row3=rowAt(it,place,phase),
-plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.step<phase),[own2,wanted2]=above3<0?[null,
-null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.q??own2,p=changed?changed.p:wanted2;if(!row3?.
-work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]==="d\
-raft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/q).toPrecision(3)),[top,below]=quotient(
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function usedSum(model,it,verdict,phase){let used=verdict?.
+tiles.findLast(([name2])=>name2 in TOPS)?.[0]==="p′",last=verdict&&used&&verdict.state!=="residual"?lastRejected(it,verdict.
+place,phase-1):null;if(!last||last.place===verdict?.place)return null;let token=it.n.token[verdict?.place??0],name=`${model.
+voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=leftover(model,compared(it,last.place,last,phase-
+1),token,name,sumName(it));return terms&&calculation(terms,"leftover")}function sumAt(model,it,place,verdict,phase){let{
+voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),
+q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,
+voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?leftover(
+model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",sumName(it),
+ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
+kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([
+...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
+some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
+p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
+let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function wholeOf(model,it,place,verdict,phase){
+let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
+token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
+(p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;let rare=!shown.q?.t.includes(token),say=value=>probability(
+voice,value),none=plain?"≈0%":"≈0",some=[1,2,3],found=[...some.map(places2=>[say(q),fixed(voice,sum2,places2),say(left),
+say(p)]),...some.map(places2=>[q,sum2,left,p].map(value=>fixed(voice,value,places2)))].find(([drafted,rejected,rest,whole2])=>{
+let[a,b,c]=[drafted,rejected,rest].map(parseFloat),after2=/\.(\d+)/.exec(whole2)?.[1].length??0;return plain?`${(a+b*c/100).
+toFixed(after2)}%`===whole2:(a+b*c).toFixed(after2)===whole2}),named=quoted(model.text(token));return found?{word,named,
+terms:[rare?none:found[0],...found.slice(1)]}:null}function wholeSum({voice},whole2){if(!whole2)return null;let{word,terms:[
+drafted,rejected,rest,all2]}=whole2,plain=voice==="plain";return calculation([["",`all ways to write ${word}:`],[drafted,
+plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
+"leftover":"p′"],"=",[all2,plain?`target’s ${word}`:"p"]],"whole")}function wholeSays({voice},whole2){if(!whole2)return null;
+let{named,terms:[drafted,rejected,rest,all2]}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it a\
+nd it is accepted (${drafted}), or if the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together \
+that is ${all2}, exactly the target’s probability. The same holds for every other token.`:`P(${named}) = min(p, q) + ∑\
+ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;return h("p",{"data-testid":"inspect\
+or-lossless"},h("b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),
+{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.place===above3),row3=rowAt(it,
+place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.step<phase),[own2,wanted2]=above3<
+0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.q??own2,p=changed?changed.p:wanted2;
+if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]===
+"draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/q).toPrecision(3)),[top,below]=quotient(
 p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].
 map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":"/",[below,draft],"=",...p>q&&value!==
 "1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({
-work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){
-let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
-filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
-step<phase)===k&&!rows.some(row3=>row3.step>each.step&&row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):
-[]}function rowAt(it,place,phase){for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="p\
-refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function rowAt(it,place,phase){
+for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
+step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -1838,17 +1832,16 @@ return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStora
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME3,own)}catch{}
 return own}function remember(root){for(let box2 of root.querySelectorAll("details[data-testid]")){if(!(box2 instanceof HTMLDetailsElement))
 continue;let name=`open-${box2.dataset.testid}`;box2.open=recall(name)==="1",box2.addEventListener("toggle",()=>keep(name,
-box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling"||part==="missing",ROWS2=7;function judged2(model,it,panel,phase,place,part=null){
-let rows=panel.ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("\
-figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.
-caption)):null}var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?
-row3.step===phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind===
-"chain"?cut!==ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
-if(phase<rows[0]?.step)return[];let longest=phase>=told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,
-place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3,open=step>phase?0:step<phase||!early(part)?
-3:part==="ratio"?1:2,good=passed||chosen,word=h("b",{},clip(model.word(it.n.token[at2]),9));return h("tr",{class:`${open<
-3?"":good?"yes":"no"}${k<=longest?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,k?"… ":"",word],open>0?ratioText(
-ratio):"",open>1?thresholdOf(it,row3):"",open>2&&u!==null?num(u):"",open>2?good?"passes":"fails":"waits"))})}function paths(model,it,{
+box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling"||part==="missing",ROWS2=7;function judged2(model,it,panel,phase,place){
+let rows=(panel.ratios?paths:prefixes)(model,it,panel,phase,place);return rows.length?h("figure",{class:"st-judged","dat\
+a-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}var nowIn=(it,rows,phase,place)=>rows.
+findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===phase:row3.place===place&&row3.step<=
+phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind==="chain"?cut!==ratio:!it.children[place].some(at2=>it.
+n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place){if(phase<rows[0]?.step)return[];let longest=phase>=
+told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,place);return rows.map((row3,k)=>{let{place:at2,ratio,
+u,passed,chosen,step}=row3,good=passed||chosen,open=step<=phase;return h("tr",{class:`${open?good?"yes":"no":""}${k<=longest?
+" own":""}${k===now?" now":""}`},...cells([`${k+1} `,k?"… ":"",h("b",{},clip(model.word(it.n.token[at2]),9))],...open?
+[ratioText(ratio),thresholdOf(it,row3),u===null?"":num(u),good?"passes":"fails"]:["","","","waits"]))})}function paths(model,it,{
 rows,order},phase,place){let shown=rows.filter(row3=>row3.step<=phase),now=nowIn(it,rows,phase,place);if(!shown.length)return[];
 let ends=order??shown.map(row3=>row3.place),end=shown.findIndex(({passed})=>passed),within=end<0?[]:model.gram(it,shown[end].
 place,1/0),from=Math.max(0,Math.min(now-3,ends.length-ROWS2));return ends.slice(from,from+ROWS2).map((at2,j)=>{let k=from+
@@ -2180,38 +2173,36 @@ replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
 {model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
 phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
-shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
-work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
-chain=it.lay.kind==="chain",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,
-this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)
-return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.
-part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??(this.
-part==="sampled"?null:test)),change};let left=row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,
-phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[
-test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&row3&&"\
-cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.
-voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspec\
-tor-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&a<1,told=!row3||!("cut"in row3)?"":summed?null:
-thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(
-this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accept\
-ed":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.
-word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.
-voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random n\
-umber ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(
-this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.
-state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
-it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
-model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
-model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(
-why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
-f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
-n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
-1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+shown),row3=rowAt(it,place,phase),chain=it.lay.kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,
+from=origin&&calculation(origin.work[model.voice],"origin-sum"),test=sumAt(model,it,place,verdict,phase),whole2=wholeRatio(
+model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"\
+line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,
+it,place,phase):null,test),change};if(this.part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(
+model,it,place,verdict,phase))??(this.part==="sampled"?null:test)),change};let left=row3?null:shareLeft(model,it,verdict,
+phase)??usedSum(model,it,verdict,phase);return{parts:drawnBeside(left,test,from),change}}scale(it,place,phase,verdict,number){
+let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
+data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
+null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&
+a<1,told=!row3||!("cut"in row3)?"":summed?null:thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(
+it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[
+box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).
+map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,
+draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
+let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
+tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
+tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
+model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
+h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
+let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
+"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
+voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
+it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
 layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
 doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
@@ -2294,38 +2285,38 @@ the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p�
 .${share?` Then p′ = ${share} for ${word}.`:""}`;return{name:plain?"Leftover":"Residual",title:plain?`The target’s lef\
 tover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
 let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
-phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
-next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
- ${word} from its probabilities without ${gone}, scaled to 100%.`:`Children are sampled without replacement, so q′ = q/(\
-1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{
-name:plain?"Draft, scaled":"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,
-alone:!0,sums:[calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, \
-scaled":"q′"]],"scaled")],panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledTable(model,it,{verdict,
-next,rows},rest,told){let{voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===
-it.n.token[next]?1:2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),
-places2=shown.every(({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h(
-"b",{"data-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:
-write4(q)),token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar(
-"q",0,token===own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(
-others)),ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?
-["next guess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum wit\
-hout ${word}`,write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)
-return null;let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests.map(([place,passed])=>[
-place,passed]),leaves),found=rootLeft(it,root);return{name:"From the root",title:"",says:root.says[voice],alone:!0,sums:found?
-[...leftSums(model,it,found),...rootSums(model,it,root,found)]:[],panel:[h("section",{class:"st-plan","data-testid":"ins\
-pector-root"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("\
-div",{},...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice]))))),found&&
-h("h2",{class:"st-part"},`${plain?"The leftover":"p′"} after ${wordOf(model,it,root.tests[0][0])} fails`),found&&leftPanel(
-model,it,found)]}}function rootLeft(it,{tests:[[first],second]}){let at2=it.n.parent[first],of=series=>it.dists.find(each=>each.
-at===at2&&each.series===series&&!each.raw),p=of("p"),q=of("q"),verdict=it.verdicts.find(({place})=>place===first);return second&&
-p&&q&&verdict&&it.n.parent[second[0]]===at2?surplus(verdict,p,q,second[0]):null}function rootSums(model,it,{tests:[[first],
-[next,,a]]},found){let{voice}=model,plain=voice==="plain",row3=rowFor(it,found,next),gone=rowFor(it,found,first)?.q??0;if(!row3?.
-left||!row3.q)return[];let scaled=Math.abs(Math.min(1,row3.left/row3.q)-a)>.001,q=scaled?row3.q/(1-gone):row3.q,[top,below]=quotient(
-row3.left,q,voice,num(a)),[own2,rest]=quotient(row3.q,1-gone,voice),[other,word]=[first,next].map(at2=>clip(model.word(it.
-n.token[at2]),9));return[...scaled?[calculation([[own2,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${other}`],"=",[
-probability(voice,q),plain?"draft, scaled":"q′"]],"scaled")]:[],calculation([[top,plain?"leftover target":"p′"],plain?
-"÷":"/",[below,`${plain?"draft":"q"}${scaled?plain?", scaled":"′":""}`],"=",[num(a),`${plain?"threshold":"a"} of ${word}`]],
-"root")]}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+phase,found),[first]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.next),
+where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose ${word}\
+ from its probabilities without ${gone}, scaled to 100%.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}\
+))${where}. For ${word}, q′ = ${result}.`;return{name:plain?"Draft, scaled":"Draft, rescaled",title:plain?`The draft’s\
+ probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[scaledSum(model,it,before,before/after2,found.verdict.place)],
+panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledSum(model,it,value,left,gone){let{voice}=model,plain=voice===
+"plain",[first,rest]=quotient(value,left,voice);return calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`with\
+out ${clip(model.word(it.n.token[gone]),9)}`],"=",[probability(voice,value/left),plain?"draft, scaled":"q′"]],"scaled")}
+function scaledTable(model,it,{verdict,next,rows},rest,told){let{voice}=model,plain=voice==="plain",own2=it.n.token[verdict.
+place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.
+token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(
+voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),
+ink("q",token===it.n.token[next]?told:write4(q)),token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/
+rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>
+.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(
+own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",
+write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{
+voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(
+model,it,root.tests.map(([place,passed])=>[place,passed]),leaves),found=rootLeft(it,root);return{name:"From the root",title:"",
+says:root.says[voice],alone:!0,sums:found?[...leftSums(model,it,found),...rootSums(model,it,root,found)]:[],panel:[h("se\
+ction",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?"The same random numbers, in both\
+ orders":"The same u, in both orders"),h("div",{},...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},
+[root.root,root.leaves][k][voice]))))),found&&h("h2",{class:"st-part"},`${plain?"The leftover":"p′"} after ${wordOf(model,
+it,root.tests[0][0])} fails`),found&&leftPanel(model,it,found)]}}function rootLeft(it,{tests:[[first],second]}){let at2=it.
+n.parent[first],of=series=>it.dists.find(each=>each.at===at2&&each.series===series&&!each.raw),p=of("p"),q=of("q"),verdict=it.
+verdicts.find(({place})=>place===first);return second&&p&&q&&verdict&&it.n.parent[second[0]]===at2?surplus(verdict,p,q,second[0]):
+null}function rootSums(model,it,{tests:[[first],[next,,a]]},found){let{voice}=model,plain=voice==="plain",row3=rowFor(it,
+found,next),gone=rowFor(it,found,first)?.q??0;if(!row3?.left||!row3.q)return[];let scaled=Math.abs(Math.min(1,row3.left/
+row3.q)-a)>.001,q=scaled?row3.q/(1-gone):row3.q,[top,below]=quotient(row3.left,q,voice,num(a)),word=clip(model.word(it.n.
+token[next]),9);return[...scaled?[scaledSum(model,it,row3.q,1-gone,first)]:[],calculation([[top,plain?"leftover target":
+"p′"],plain?"÷":"/",[below,`${plain?"draft":"q"}${scaled?plain?", scaled":"′":""}`],"=",[num(a),`${plain?"threshold":
+"a"} of ${word}`]],"root")]}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses2=count=>count===1?"the first guess":`the first ${count}\
@@ -2370,21 +2361,20 @@ hich ${guesses2(nth)} should be accepted, so that P·q ${same2?"=":"≤"} p.`;le
  is its target ÷ draft (at most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`\
 Prefix ${nth} of ${of}: ${how} Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(
 nth)} come`} out ${same2?"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{
-origin,place},nth){if(model.voice==="exact")return`Given prefix ${nth}, x ~ q comes next, and the longer prefix is accep\
-ted with probability a = min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;
-let word=quoted(model.text(it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longe\
-r prefix? The draft may continue ${word} with each of these guesses. Each is accepted with the running ratio of the long\
-er prefix.`}function thresholdSays({origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs n\
-o other test. The missing ones must pass by the prefix’s own test, in the other drafts. So the threshold is the missing \
-part of these.":`Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin?.missing??
-0)} is missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`}function missingPart(model,it,phase){let found=chainLeft(
-it,phase),plain=model.voice==="plain";if(!found)return null;let nth=judgedIn(it)?.rows.findLastIndex(({chosen})=>chosen)??
--1,given=found.ratio<1-1e-9?`${ratioText(found.ratio)} × target`:"the target",why=nth<0?"No prefix passed.":`Prefix ${nth+
-1} passed by its own test, which adds the missing part.`;return{name:plain?"Leftover":"Residual",title:plain?"The target\
-’s leftover":"norm(max(P·p − q, 0))",says:plain?`${why} So the next ${model.unit()} must be one that the draft prop\
-oses too rarely: ${given} gives it more than the draft. This surplus, scaled to 100%, is the leftover.`:`R = ∑ max(P·p −\
- q, 0) with P = ${num(found.ratio)}. The next token is sampled from max(P·p − q, 0)/R.`,sums:leftSums(model,it,found),
-alone:!0,panel:[leftPanel(model,it,found)]}}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+origin,place},nth){if(model.voice==="exact")return`After prefix ${nth}, x ~ q makes a longer one, accepted with probabil\
+ity a = min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;let word=quoted(model.
+text(it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longer prefix? The draft ma\
+y continue ${word} with each of these guesses. Each is accepted with the running ratio of the longer prefix.`}function thresholdSays({
+origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs no other test. The missing ones must \
+pass by the prefix’s own test, in the other drafts. So the threshold is the missing part of these.":`Longer prefixes c\
+ontribute ∑ min(P·p, q). R = ∑ max(P·p − q, 0) = ${num(origin?.missing??0)} is missing, so h_${nth} = R/(R + 1 −\
+ P_${nth}) = ${num(cut)}.`}function missingPart(model,it,phase){let found=chainLeft(it,phase),plain=model.voice==="plain";
+if(!found)return null;let nth=judgedIn(it)?.rows.findLastIndex(({chosen})=>chosen)??-1,given=found.ratio<1-1e-9?`${ratioText(
+found.ratio)} × target`:"the target",why=nth<0?"No prefix passed.":`Prefix ${nth+1} passed by its own test, which adds \
+the missing part.`;return{name:plain?"Leftover":"Residual",title:plain?"The target’s leftover":"norm(max(P·p − q, 0))",
+says:plain?`${why} So the next ${model.unit()} must be one that the draft proposes too rarely: ${given} gives it more th\
+an the draft. This surplus, scaled to 100%, is the leftover.`:`R = ∑ max(P·p − q, 0) with P = ${num(found.ratio)}. \
+The next token is sampled from max(P·p − q, 0)/R.`,sums:leftSums(model,it,found),alone:!0,panel:[leftPanel(model,it,found)]}}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\

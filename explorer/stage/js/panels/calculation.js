@@ -114,24 +114,17 @@ export function divisorOf({ p, q, left }, sum) {
 }
 
 /**
- * What the last rejection at its position left of a token that is tested against it.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase of the test
- */
-export function leftoverOf(model, it, place, phase) {
-  const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
-  const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
-  const terms = last && last.place !== place
-    ? leftover(model, compared(it, last.place, last, phase - 1), token, name, sumName(it)) : null;
-  return terms && calculation(terms, "leftover");
-}
-
-/**
  * The leftover that a test compares: what the rejections before it left of the tested token. Null for other tests.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
 export function usedSum(model, it, verdict, phase) {
   const used = verdict?.tiles.findLast(([name]) => name in TOPS)?.[0] === "p′";
-  return verdict && used && verdict.state !== "residual" ? leftoverOf(model, it, verdict.place, phase) : null;
+  const last = verdict && used && verdict.state !== "residual" ? lastRejected(it, verdict.place, phase - 1) : null;
+  if (!last || last.place === verdict?.place) return null;
+  const token = it.n.token[verdict?.place ?? 0], name = `${model.voice === "plain" ? "leftover" : "p′"} of ${
+    clip(model.word(token), 9)}`;
+  const terms = leftover(model, compared(it, last.place, last, phase - 1), token, name, sumName(it));
+  return terms && calculation(terms, "leftover");
 }
 
 /**
@@ -175,17 +168,6 @@ function asCompared(it, { work, place }, voice, phase) {
 export function originOfRow(it, place, phase) {
   const row = rowAt(it, place, phase);
   return row && "origin" in row ? row.origin : undefined;
-}
-/**
- * Where a number of a step's test comes from: the threshold of a prefix, or a running ratio on the path of a leaf that
- * the last deletion lowered. Undefined if there is none.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
- */
-export function originAt(model, it, place, phase) {
-  const panel = judgedIn(it), path = model.gram(it, place, Infinity);
-  if (panel?.ratios === undefined) return originOfRow(it, place, phase);
-  return rowAt(it, place, phase) && panel.rows.findLast((each) => each.step < phase && each.origin
-    && path.includes(model.up(it, each.place)))?.origin;
 }
 
 /**
@@ -264,19 +246,6 @@ const digitsOf = ({ work }, otherwise) => {
   const [first] = work?.plain ?? [];
   return typeof first === "object" && first[1] === "so far" ? first[0] : otherwise;
 };
-
-/**
- * The nodes on the path of a tested leaf whose numbers a deletion changed since a test compared them.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase
- */
-export function changedFor(model, it, place, phase) {
-  const { rows, compared: changes = [] } = judgedIn(it) ?? { rows: [] }, path = model.gram(it, place, Infinity);
-  if (!rowAt(it, place, phase)) return [];
-  return changes.filter((each, k) => each.step < phase && path.includes(each.place)
-    && changes.findLastIndex((other) => other.place === each.place && other.step < phase) === k
-    && !rows.some((row) => row.step > each.step && row.step < phase
-      && model.gram(it, row.place, Infinity).includes(each.place)));
-}
 
 /**
  * The test of a whole prefix or leaf that is made at a step, for the token that it ends with.

@@ -124,15 +124,23 @@ function leafLeft(model, it, found) {
 function scaledPart(model, it, phase, found) {
   const { voice } = model, plain = voice === "plain", gone = wordOf(model, it, found.verdict.place);
   const { before, after } = /** @type {{ before: number, after: number }} */ (changeOf(model, it, phase, found));
-  const [first, rest] = quotient(before, before / after, voice), result = probability(voice, after);
+  const [first] = quotient(before, before / after, voice), result = probability(voice, after);
   const word = wordOf(model, it, found.next), where = whereOf(model, it, found);
   const says = plain ? `The draft samples no ${model.unit()} twice at one position. So it chose ${word} from its probabilities without ${gone}, scaled to 100%.`
     : `Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`;
-  const own = clip(model.word(it.n.token[found.verdict.place]), 9);
   return { name: plain ? "Draft, scaled" : "Draft, rescaled", title: plain ? `The draft’s probabilities${where}` : `q′${where}`,
-    says, alone: true, sums: [calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
-      [result, plain ? "draft, scaled" : "q′"]], "scaled")],
+    says, alone: true, sums: [scaledSum(model, it, before, before / after, found.verdict.place)],
     panel: [scaledTable(model, it, found, before / after, first)] };
+}
+
+/**
+ * How a probability of the draft is scaled after a word is left out.
+ * @param {Model} model @param {It} it @param {number} value @param {number} left @param {number} gone the word's place
+ */
+function scaledSum(model, it, value, left, gone) {
+  const { voice } = model, plain = voice === "plain", [first, rest] = quotient(value, left, voice);
+  return calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/",
+    [rest, `without ${clip(model.word(it.n.token[gone]), 9)}`], "=", [probability(voice, value / left), plain ? "draft, scaled" : "q′"]], "scaled");
 }
 
 /**
@@ -200,10 +208,8 @@ function rootSums(model, it, { tests: [[first], [next, , a]] }, found) {
   const gone = rowFor(it, found, first)?.q ?? 0;
   if (!row?.left || !row.q) return [];
   const scaled = Math.abs(Math.min(1, row.left / row.q) - a) > 1e-3, q = scaled ? row.q / (1 - gone) : row.q;
-  const [top, below] = quotient(row.left, q, voice, num(a)), [own, rest] = quotient(row.q, 1 - gone, voice);
-  const [other, word] = [first, next].map((at) => clip(model.word(it.n.token[at]), 9));
-  return [...scaled ? [calculation([[own, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${other}`], "=",
-    [probability(voice, q), plain ? "draft, scaled" : "q′"]], "scaled")] : [],
-  calculation([[top, plain ? "leftover target" : "p′"], plain ? "÷" : "/", [below, `${plain ? "draft" : "q"}${
-    scaled ? plain ? ", scaled" : "′" : ""}`], "=", [num(a), `${plain ? "threshold" : "a"} of ${word}`]], "root")];
+  const [top, below] = quotient(row.left, q, voice, num(a)), word = clip(model.word(it.n.token[next]), 9);
+  return [...scaled ? [scaledSum(model, it, row.q, 1 - gone, first)] : [],
+    calculation([[top, plain ? "leftover target" : "p′"], plain ? "÷" : "/", [below, `${plain ? "draft" : "q"}${
+      scaled ? plain ? ", scaled" : "′" : ""}`], "=", [num(a), `${plain ? "threshold" : "a"} of ${word}`]], "root")];
 }

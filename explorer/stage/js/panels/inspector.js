@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, tail, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
+import { calculation, originOfRow, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
   wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
@@ -327,25 +327,22 @@ export class Inspector {
       : overlapSums(model, it, layer, phase), change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
-    const origin = this.apart ? originAt(model, it, place, phase) : undefined;
-    const from = origin && calculation(origin.work[model.voice], "origin-sum");
-    const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
-    const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
+    const origin = this.apart && chain ? originOfRow(it, place, phase) : undefined;
+    const from = origin && calculation(origin.work[model.voice], "origin-sum");
+    const test = sumAt(model, it, place, verdict, phase);
     const whole = wholeRatio(model, it, phase);
     /** @param {(HTMLElement | null | undefined)[]} sums */
     const drawnBeside = (...sums) => [...sums, scale, strip(model, it, verdict,
       !this.apart ? "panel" : sums.some((sum) => sum) ? "beside" : "line")];
     if (whole) return { parts: [whole], change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
-      return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null,
-        sumAt(model, it, place, verdict, phase)), change };
+      return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null, test), change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
       return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase))
         ?? (this.part === "sampled" ? null : test)), change };
-    const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
-      : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
-    return { parts: drawnBeside(...left, ...(chain ? [test, from] : [from, test])), change };
+    const left = row ? null : shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase);
+    return { parts: drawnBeside(left, test, from), change };
   }
 
   /**

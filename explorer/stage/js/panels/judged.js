@@ -22,10 +22,9 @@ const ROWS = 7; // of a table of paths
  * known; the rows of the longest passing prefix are shaded. Traversal verification: every path in the order of
  * the tests. Null for none.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {PartName | "whole" | null} part of the step that is shown
  */
-export function judged(model, it, panel, phase, place, part = null) {
-  const rows = panel.ratios ? paths(model, it, panel, phase, place) : prefixes(model, it, panel, phase, place, part);
+export function judged(model, it, panel, phase, place) {
+  const rows = (panel.ratios ? paths : prefixes)(model, it, panel, phase, place);
   return rows.length ? h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
     table(panel.heads, rows, panel.title), h("figcaption", {}, panel.caption)) : null;
 }
@@ -43,21 +42,18 @@ export const thresholdOf = (it, { place, cut, ratio }) => ratioText(cut, it.lay.
   : !it.children[place].some((at) => it.n.role[at] === "draft"));
 
 /**
- * The rows of the prefixes. Before the outcome of a test, its row has no random number.
+ * The rows of the prefixes.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {PartName | "whole" | null} part
  */
-function prefixes(model, it, { rows, told }, phase, place, part) {
+function prefixes(model, it, { rows, told }, phase, place) {
   if (phase < rows[0]?.step) return [];
   const longest = phase >= told ? rows.findLastIndex(({ chosen }) => chosen) : -1, now = nowIn(it, rows, phase, place);
   return rows.map((row, k) => {
-    const { place: at, ratio, u, passed, chosen, step } = row;
-    const open = step > phase ? 0 : step < phase || !early(part) ? 3 : part === "ratio" ? 1 : 2; // known numbers
-    const good = passed || chosen, word = h("b", {}, clip(model.word(it.n.token[at]), 9));
-    return h("tr", { class: `${open < 3 ? "" : good ? "yes" : "no"}${k <= longest ? " own" : ""}${k === now ? " now" : ""}` },
-      ...cells([`${k + 1} `, k ? "… " : "", word], open > 0 ? ratioText(ratio) : "",
-        open > 1 ? thresholdOf(it, row) : "",
-        open > 2 && u !== null ? num(u) : "", open > 2 ? (good ? "passes" : "fails") : "waits"));
+    const { place: at, ratio, u, passed, chosen, step } = row, good = passed || chosen, open = step <= phase;
+    return h("tr", { class: `${open ? good ? "yes" : "no" : ""}${k <= longest ? " own" : ""}${k === now ? " now" : ""}` },
+      ...cells([`${k + 1} `, k ? "… " : "", h("b", {}, clip(model.word(it.n.token[at]), 9))],
+        ...open ? [ratioText(ratio), thresholdOf(it, row), u === null ? "" : num(u), good ? "passes" : "fails"]
+        : ["", "", "", "waits"]));
   });
 }
 

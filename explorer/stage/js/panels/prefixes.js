@@ -157,7 +157,7 @@ function ratioSays(model, it, { work, place }, nth, of, { accepted, target }) {
  * @param {Model} model @param {It} it @param {Judged} row @param {number} nth
  */
 function longerSays(model, it, { origin, place }, nth) {
-  if (model.voice === "exact") return `Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). `
+  if (model.voice === "exact") return `After prefix ${nth}, x ~ q makes a longer one, accepted with probability a = min(1, P_${nth}·p/q). `
     + `In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken ?? 0)}.`;
   const word = quoted(model.text(it.n.token[place]));
   return `How often is ${nth === 1 ? "it" : "this prefix"} accepted within a longer prefix? The draft may continue ${word} with each of these guesses. `
@@ -171,8 +171,8 @@ function longerSays(model, it, { origin, place }, nth) {
 function thresholdSays({ origin, cut }, nth, plain) {
   return plain ? "A draft accepted within a longer prefix needs no other test. The missing ones must pass by the "
     + "prefix’s own test, in the other drafts. So the threshold is the missing part of these."
-    : `Longer prefixes contribute ∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin?.missing ?? 0)} is `
-      + `missing, so h_${nth} = R/(R + 1 − P_${nth}) = ${num(cut)}.`;
+    : `Longer prefixes contribute ∑ min(P·p, q). R = ∑ max(P·p − q, 0) = ${num(origin?.missing ?? 0)} is missing, so h_${nth} `
+      + `= R/(R + 1 − P_${nth}) = ${num(cut)}.`;
 }
 
 /**
