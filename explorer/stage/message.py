@@ -391,12 +391,10 @@ class Origin(TypedDict):
 
     `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the
     number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places`
-    decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says
-    how the running ratios follow. `again` says whether p is what earlier deletions left.
+    decimals or, if that is null because some are too small, any number of them. The last row is the sum. `again` says
+    whether p is what earlier deletions left.
     """
 
-    title: Said
-    rule: Said
     work: Calculation
     taken: float
     missing: float

@@ -1854,29 +1854,35 @@ row3&&!row3.passed?"s":"b",{},last)],test,result))})}function counted({voice},{p
 "plain";return places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):
 value===100?"1":(value/100).toFixed(places2+2).slice(1)}function portion(value,look){let bar3=h("i",{class:look});return bar3.
 style.width=`${100*value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originPanel(model,it,panel,phase,place,apart2){
-let origin=originOfRow(it,place,phase);return origin?h("div",{class:"st-judged"},h("section",ORIGIN,continuedOf(model,panel,
-origin),bars(model,origin,panel.ratios!==void 0),apart2?null:calculation(origin.work[model.voice],"origin-sum"))):null}function continuedOf(model,{
-names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice==="plain";if(!rows.length)return null;let write4=value=>counted(
-model,origin,value),name=([token],size=10)=>token===null?"others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.
-length-1],room=drafted=>Math.floor(drafted/2),hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);
-return h("span",{},h("small",{},word.length<=room(drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});
-hundred.forEach((cell,k)=>{cell.style.width=`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,
-last=row3===sum2;return h("tr",{class:last?"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}\
-%`:write4(target),last?[h("i",{class:"drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.
-replace(/^0\./,"."),last?[h("i",{class:"taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(
-accepted2)))},heads=again&&plain?names.map(each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h(
-"div",{class:"st-continued","data-testid":"inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","ar\
-ia-hidden":"true"},...hundred),table(heads,[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}
-function bars(model,origin,leaf){let{voice}=model,{taken,missing,places:places2,title}=origin,whole2=Math.min(1,taken+missing),
-[all2,through,less,others]=[whole2,taken,missing,1-taken].map(each=>counted(model,origin,100*each)),near=places2===null?
-"≈ ":"",[ran,p,left]=leaf?["α","p′","S"]:["P","p","R"],lines2=voice==="plain"?[`must be accepted: ${all2}`,`accepte\
-d ${leaf?"with the guess after it":"within a longer prefix"}: ${near}${through}`,`missing: ${less} of the other ${others}`]:
-[`${leaf?"old ":""}${ran} = ${all2}`,`${leaf?"the child":"longer"}: ∑ min(${ran}·${p}, q) = ${near}${through}, others\
-: ${others}`,`${left} = ∑ max(${ran}·${p} − q, 0) = ${less}`],parts2=[[portion(whole2,"whole")],[portion(taken,"tak\
-en"),portion(1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",
-{class:"st-hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts2.map((each,k)=>h("div",{"data-\
-of":["whole","taken","missing"][k]},h("p",{},lines2[k]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends",
-"aria-hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+let row3=panel.ratios?void 0:panel.rows.find(each=>each.step===phase&&each.place===place),{origin,ratio=1}=row3??{},tested2={
+it,place,ratio,leaf:!1};return origin?h("div",{class:"st-judged"},h("section",ORIGIN,continuedOf(model,panel,origin,tested2),
+bars(model,origin,tested2),apart2?null:calculation(origin.work[model.voice],"origin-sum"))):null}function titleOf2(model,{
+it,place,leaf}){let path=model.gram(it,place,leaf?1:1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),named=quoted(model.
+phrase(path.map(at2=>it.n.token[at2]))).replaceAll("␣"," ");return model.voice==="plain"?leaf?`100 rounds that test a \
+guess after ${named}`:`100 drafts that begin with ${named}`:leaf?`α of ${named} after the deletion`:`h of the prefix ${named}`}
+function continuedOf(model,{names},origin,tested2){let{rows,again}=origin,plain=model.voice==="plain",title=titleOf2(model,
+tested2);if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?
+"others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
+hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
+drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
+`${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
+"sum":""},...cells(last?"sum":name(row3),target===null?"":plain?`${write4(target)}%`:write4(target),last?[h("i",{class:"\
+drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
+taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
+each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
+inspector-continued"},h("h3",{},title),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,[...all2,
+sum2].map(line2),title),h("p",{class:"st-quiet"},plain?`Running ratio: ${ratioText(tested2.ratio)} × ${again?"leftover":
+"target"} ÷ draft, at most 1.`:`a = min(1, ${num(tested2.ratio,3)} · p${tested2.leaf?"′":""}/q)`))}function bars(model,origin,tested2){
+let{voice}=model,{leaf}=tested2,{taken,missing,places:places2}=origin,whole2=Math.min(1,taken+missing),[all2,through,less,
+others]=[whole2,taken,missing,1-taken].map(each=>counted(model,origin,100*each)),near=places2===null?"≈ ":"",[ran,p,left]=leaf?
+["α","p′","S"]:["P","p","R"],lines2=voice==="plain"?[`must be accepted: ${all2}`,`accepted ${leaf?"with the guess aft\
+er it":"within a longer prefix"}: ${near}${through}`,`missing: ${less} of the other ${others}`]:[`${leaf?"old ":""}${ran}\
+ = ${all2}`,`${leaf?"the child":"longer"}: ∑ min(${ran}·${p}, q) = ${near}${through}, others: ${others}`,`${left} = ∑\
+ max(${ran}·${p} − q, 0) = ${less}`],parts2=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(1-taken,"rest")],
+[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-hundreds","data-t\
+estid":"inspector-hundreds"},h("h3",{},titleOf2(model,tested2)),...parts2.map((each,k)=>h("div",{"data-of":["whole","tak\
+en","missing"][k]},h("p",{},lines2[k]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"t\
+rue"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -2266,22 +2272,23 @@ if(part==="root")return rootPart(model,it,panel);let found=leftAt(model,it,phase
 "left"?leafLeft(model,it,found):part==="scaled"?scaledPart(model,it,phase,found):found.origin?part==="through"?throughPart(
 model,it,found,found.origin,panel):deletedPart(model,it,found,found.origin):null}var wordOf=(model,it,place)=>quoted(model.
 text(it.n.token[place])),whereOf=(model,it,{verdict})=>it.n.role[model.up(it,verdict.place)]==="draft"?` after ${wordOf(
-model,it,model.up(it,verdict.place))}`:"";function throughPart(model,it,found,origin,panel){let plain=model.voice==="pla\
-in",before=wordOf(model,it,model.up(it,found.verdict.place)),says2=plain?`${before} may still be accepted, but how often\
-? The draft may continue it with each of these guesses, and each is accepted with its running ratio. Together they say i\
-n how many rounds a guess after it is accepted.`:`The child x ~ q is accepted with probability a = min(1, α·p′/q), in al\
-l with ∑ q·a = ∑ min(α·p′, q) = ${num(origin.taken)}.`;return{name:plain?"Next guess":"Child",title:"",says:says2,
-sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]}}function deletedPart(model,it,{
-verdict},origin){let{work,missing}=origin,{voice}=model,result=writtenIn(work[voice]).at(-1),word=wordOf(model,it,model.
-up(it,verdict.place)),says2=voice==="plain"?`${word} must be accepted as often as its running ratio says. If the guess a\
-fter it is accepted, so is ${word}. Here it failed. So the missing rounds must come from those in which it fails: its ne\
-w running ratio is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result}\
- for ${word}.`;return{name:voice==="plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],
-"origin-sum")],panel:[h("section",ORIGIN,bars(model,origin,!0))]}}function leafLeft(model,it,found){let plain=model.voice===
-"plain",where=whereOf(model,it,found),next=rowFor(it,found,found.next),{ratio,again}=found,word=wordOf(model,it,found.next),
-share=next&&probability(model.voice,next.left),target=again?"leftover":"target",times2=ratio<1-1e-9?`${ratioText(ratio)}\
- × ${target}`:`the ${target}`,says2=plain?`What is missing must now come from words to which ${times2} gives more than \
-the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p′ ← norm(max(α·p′ − q, 0))${where}\
+model,it,model.up(it,verdict.place))}`:"",testedBy=(model,it,{verdict,ratio})=>({it,place:model.up(it,verdict.place),ratio,
+leaf:!0});function throughPart(model,it,found,origin,panel){let plain=model.voice==="plain",before=wordOf(model,it,model.
+up(it,found.verdict.place)),says2=plain?`${before} may still be accepted, but how often? The draft may continue it with \
+each of these guesses, and each is accepted with its running ratio. Together they say in how many rounds a guess after i\
+t is accepted.`:`The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(
+origin.taken)}.`;return{name:plain?"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[
+h("section",ORIGIN,continuedOf(model,panel,origin,testedBy(model,it,found)))]}}function deletedPart(model,it,found,origin){
+let{work,missing}=origin,{voice}=model,result=writtenIn(work[voice]).at(-1),word=wordOf(model,it,model.up(it,found.verdict.
+place)),says2=voice==="plain"?`${word} must be accepted as often as its running ratio says. If the guess after it is acc\
+epted, so is ${word}. Here it failed. So the missing rounds must come from those in which it fails: its new running rati\
+o is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}\
+.`;return{name:voice==="plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin\
+-sum")],panel:[h("section",ORIGIN,bars(model,origin,testedBy(model,it,found)))]}}function leafLeft(model,it,found){let plain=model.
+voice==="plain",where=whereOf(model,it,found),next=rowFor(it,found,found.next),{ratio,again}=found,word=wordOf(model,it,
+found.next),share=next&&probability(model.voice,next.left),target=again?"leftover":"target",times2=ratio<1-1e-9?`${ratioText(
+ratio)} × ${target}`:`the ${target}`,says2=plain?`What is missing must now come from words to which ${times2} gives mor\
+e than the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p′ ← norm(max(α·p′ − q, 0))${where}\
 .${share?` Then p′ = ${share} for ${word}.`:""}`;return{name:plain?"Leftover":"Residual",title:plain?`The target’s lef\
 tover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
 let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
@@ -2321,50 +2328,51 @@ return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nt
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses2=count=>count===1?"the first guess":`the first ${count}\
  guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(it,phase),{voice}=model,plain=voice===
-"plain",{origin,place}=row3;if(part==="ratio"){let often=oftenOf(model,it,panel.rows,nth);return{name:"Running ratio",title:"",
-says:ratioSays(model,it,row3,nth,panel.rows.length,often),alone:!0,sums:row3.work?[calculation(row3.work[voice]),calculation(
-often.terms,"often")]:[],panel:[oftenPanel(model,it,row3,often)]}}if(part==="longer"&&origin)return{name:"Longer prefixe\
-s",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(
-model,panel,origin))]};if(part==="threshold"&&origin)return{name:"Threshold",title:"",says:thresholdSays(row3,nth,plain),
-sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[h("section",ORIGIN,bars(model,origin,!1))]};let{u,cut,
-passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(u)===num(cut)?3:2,number=num(u,close),bar3=close>2?
-num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`prefix ${nth} of ${panel.rows.length}`,says2=plain?
-`${same2?"No longer prefix follows, so the threshold is the running ratio itself. ":""}The random number ${number} is ${passed?
-"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?
-` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(
-voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,
-phase,place)]}}function product(voice,factors2,told,size){let[unit,sign]=voice==="plain"?[100,"%"]:[1,""],others=told?factors2.
-slice(0,-1):factors2,write4=(each,digits)=>`${+(unit*each).toPrecision(digits)}${sign}`,result=write4(times(factors2),size),
-tries2=[2,3,4,5].map(digits=>others.map(each=>write4(each,digits))),right=tries2.find(some=>write4(times([Number(told||1),
-...some.map(text=>parseFloat(text)/unit)]),size)===result);return{texts:[...right??tries2[3],...told?[told]:[],result],right:right!==
-void 0}}var times=values=>values.reduce((all2,each)=>all2*each,1);function oftenOf(model,it,rows,nth){let{voice}=model,plain=voice===
-"plain",shown=rows.slice(0,nth),{ratio}=rows[nth-1],q=shown.map(({place})=>model.drafted(it,place,it.seen)??0),p=shown.map(
-({place})=>model.wanted(it,place,it.seen)??0),last=some=>nth>1?[times(some.slice(0,-1)),some[nth-1]]:some,tries2=[3,2,1].
-flatMap(size=>[ratioText(ratio),num(ratio,4)].map(told=>[product(voice,last(q),"",size),product(voice,[times(q),ratio],told,
-size),product(voice,last(p),"",size)])),texts=(tries2.find(some=>some.every(({right})=>right))??tries2[3]).map(each=>each.
-texts);return{drafted:times(q),accepted:times(q)*ratio,target:times(p),texts,terms:[[texts[1][0],plain?"drafted":"q(pref\
-ix)"],plain?"×":"·",[texts[1][1],plain?"running ratio":`P_${nth}`],"=",[texts[1][2],plain?"of all rounds":"P·q(prefix)"]]}}
-function oftenPanel(model,it,{place},{drafted,accepted:accepted2,target,texts}){let plain=model.voice==="plain",most=Math.
-max(drafted,target)||1,sign=plain?" × ":" · ",path=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),
-line2=(of,name,text,...parts2)=>h("div",{"data-of":of},h("p",{},`${name}: `,h("b",{},text)),h("div",{"aria-hidden":"true"},
-...parts2)),worked=factors2=>factors2.length<3?factors2[factors2.length-1]:`${factors2.slice(0,-1).join(sign)} = ${factors2[2]}`;
-return h("section",ORIGIN,h("div",{class:"st-hundreds","data-testid":"inspector-often"},h("h3",{},plain?`How often ${quoted(
-model.phrase(path.map(at2=>it.n.token[at2]))).replaceAll("␣"," ")} comes out`:"P·q ≤ p over the whole prefix"),line2(
-"drafted",plain?"the draft proposes it":"q(prefix)",worked(texts[0]),portion(drafted/most,"drafted")),line2("taken",plain?
-"and it is accepted":"P·q(prefix)",texts[1][2],portion(accepted2/most,"taken"),portion((drafted-accepted2)/most,"rest")),
-line2("target",plain?"the target alone writes it":"p(prefix)",worked(texts[2]),portion(target/most,"wanted")),isRarer(accepted2,
-target)&&h("p",{class:"st-quiet"},`The rest comes from ${plain?"rounds":"iterations"} that accept a shorter prefix.`)))}
-var isRarer=(accepted2,target)=>target-accepted2>.001*target;function ratioSays(model,it,{work,place},nth,of,{accepted:accepted2,
-target}){let word=quoted(model.text(it.n.token[place])),same2=!isRarer(accepted2,target);if(model.voice==="exact")return`\
-P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${writtenIn(work?.exact??[]).at(-1)} is the probability with w\
-hich ${guesses2(nth)} should be accepted, so that P·q ${same2?"=":"≤"} p.`;let how=nth===1?`the running ratio of ${word}\
- is its target ÷ draft (at most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`\
-Prefix ${nth} of ${of}: ${how} Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(
-nth)} come`} out ${same2?"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{
-origin,place},nth){if(model.voice==="exact")return`After prefix ${nth}, x ~ q makes a longer one, accepted with probabil\
-ity a = min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;let word=quoted(model.
-text(it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longer prefix? The draft ma\
-y continue ${word} with each of these guesses. Each is accepted with the running ratio of the longer prefix.`}function thresholdSays({
+"plain",{origin,place}=row3,tested2={it,place,ratio:row3.ratio,leaf:!1};if(part==="ratio"){let often=oftenOf(model,it,panel.
+rows,nth);return{name:"Running ratio",title:"",says:ratioSays(model,it,row3,nth,panel.rows.length,often),alone:!0,sums:row3.
+work?[calculation(row3.work[voice]),calculation(often.terms,"often")]:[],panel:[oftenPanel(model,it,row3,often)]}}if(part===
+"longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,origin),
+alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin,tested2))]};if(part==="threshold"&&origin)return{name:"\
+Threshold",title:"",says:thresholdSays(row3,nth,plain),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
+h("section",ORIGIN,bars(model,origin,tested2))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
+prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
+atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
+.`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
+.`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
+sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function product(voice,factors2,told,size){
+let[unit,sign]=voice==="plain"?[100,"%"]:[1,""],others=told?factors2.slice(0,-1):factors2,write4=(each,digits)=>`${+(unit*
+each).toPrecision(digits)}${sign}`,result=write4(times(factors2),size),tries2=[2,3,4,5].map(digits=>others.map(each=>write4(
+each,digits))),right=tries2.find(some=>write4(times([Number(told||1),...some.map(text=>parseFloat(text)/unit)]),size)===
+result);return{texts:[...right??tries2[3],...told?[told]:[],result],right:right!==void 0}}var times=values=>values.reduce(
+(all2,each)=>all2*each,1);function oftenOf(model,it,rows,nth){let{voice}=model,plain=voice==="plain",shown=rows.slice(0,
+nth),{ratio}=rows[nth-1],q=shown.map(({place})=>model.drafted(it,place,it.seen)??0),p=shown.map(({place})=>model.wanted(
+it,place,it.seen)??0),last=some=>nth>1?[times(some.slice(0,-1)),some[nth-1]]:some,tries2=[3,2,1].flatMap(size=>[ratioText(
+ratio),num(ratio,4)].map(told=>[product(voice,last(q),"",size),product(voice,[times(q),ratio],told,size),product(voice,last(
+p),"",size)])),texts=(tries2.find(some=>some.every(({right})=>right))??tries2[3]).map(each=>each.texts);return{drafted:times(
+q),accepted:times(q)*ratio,target:times(p),texts,terms:[[texts[1][0],plain?"drafted":"q(prefix)"],plain?"×":"·",[texts[1][1],
+plain?"running ratio":`P_${nth}`],"=",[texts[1][2],plain?"of all rounds":"P·q(prefix)"]]}}function oftenPanel(model,it,{
+place},{drafted,accepted:accepted2,target,texts}){let plain=model.voice==="plain",most=Math.max(drafted,target)||1,sign=plain?
+" × ":" · ",path=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),line2=(of,name,text,...parts2)=>h(
+"div",{"data-of":of},h("p",{},`${name}: `,h("b",{},text)),h("div",{"aria-hidden":"true"},...parts2)),worked=factors2=>factors2.
+length<3?factors2[factors2.length-1]:`${factors2.slice(0,-1).join(sign)} = ${factors2[2]}`;return h("section",ORIGIN,h("\
+div",{class:"st-hundreds","data-testid":"inspector-often"},h("h3",{},plain?`How often ${quoted(model.phrase(path.map(at2=>it.
+n.token[at2]))).replaceAll("␣"," ")} comes out`:"P·q ≤ p over the whole prefix"),line2("drafted",plain?"the draft p\
+roposes it":"q(prefix)",worked(texts[0]),portion(drafted/most,"drafted")),line2("taken",plain?"and it is accepted":"P·q(\
+prefix)",texts[1][2],portion(accepted2/most,"taken"),portion((drafted-accepted2)/most,"rest")),line2("target",plain?"the\
+ target alone writes it":"p(prefix)",worked(texts[2]),portion(target/most,"wanted")),isRarer(accepted2,target)&&h("p",{class:"\
+st-quiet"},`The rest comes from ${plain?"rounds":"iterations"} that accept a shorter prefix.`)))}var isRarer=(accepted2,target)=>target-
+accepted2>.001*target;function ratioSays(model,it,{work,place},nth,of,{accepted:accepted2,target}){let word=quoted(model.
+text(it.n.token[place])),same2=!isRarer(accepted2,target);if(model.voice==="exact")return`P_${nth} = min(1, ${nth===1?"p\
+/q":`P_${nth-1} · p/q`}) = ${writtenIn(work?.exact??[]).at(-1)} is the probability with which ${guesses2(nth)} should b\
+e accepted, so that P·q ${same2?"=":"≤"} p.`;let how=nth===1?`the running ratio of ${word} is its target ÷ draft (at \
+most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`Prefix ${nth} of ${of}: ${how}\
+ Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(nth)} come`} out ${same2?
+"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{origin,
+place},nth){if(model.voice==="exact")return`After prefix ${nth}, x ~ q makes a longer one, accepted with probability a =\
+ min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;let word=quoted(model.text(
+it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longer prefix? The draft may con\
+tinue ${word} with each of these guesses. Each is accepted with the running ratio of the longer prefix.`}function thresholdSays({
 origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs no other test. The missing ones must \
 pass by the prefix’s own test, in the other drafts. So the threshold is the missing part of these.":`Longer prefixes c\
 ontribute ∑ min(P·p, q). R = ∑ max(P·p − q, 0) = ${num(origin?.missing??0)} is missing, so h_${nth} = R/(R + 1 −\

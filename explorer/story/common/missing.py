@@ -13,10 +13,7 @@ from functools import cached_property
 from typing import NamedTuple, TypedDict
 
 from explorer.story.common.calculation import Calculation, Term, ratio_digits
-from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, digits, two_digits
-from explorer.story.views import IterationView
-from explorer.story.wording import PLAIN, Wording
 
 MOST = 3  # decimals of a count of a hundred rounds
 LONGEST = 5  # digits of a running ratio in a table
@@ -85,43 +82,23 @@ class Names(NamedTuple):
     exact: str
 
 
-class Missing(IterationView):
-    """The running ratio P of some tokens, and the part R of it that guesses after them do not contribute.
-
-    `word` is the tested prefix, or the guess whose running ratio is computed.
-    """
+class Missing:
+    """The running ratio P of some tokens, and the part R of it that guesses after them do not contribute."""
 
     def __init__(
         self,
-        facts: Facts,
         whole: float,
         missing: float,
-        word: str,
         write: Callable[[float], str] = two_digits,
         rows: Sequence[Continued] = (),
-        again: bool = False,
     ) -> None:
-        """`rows` are the next tokens that a table shows. They can ask for more decimals. `again`: earlier deletions
-        changed the target's probabilities.
-        """
-        super().__init__(facts)
-        self._whole, self._missing, self.word, self._write = whole, missing, word, write
-        self._rows, self._again = rows, again
+        """`write` writes the threshold. `rows` are the next tokens that a table shows. They can ask for more decimals."""
+        self._whole, self._missing, self._write, self._rows = whole, missing, write, rows
 
     @property
     def quotient(self) -> float:
         """The threshold R/(R + 1 − P)."""
         return self._missing / (self._missing + 1 - self._whole)
-
-    @property
-    def ratio(self) -> str:
-        """The running ratio P, as the step before wrote it in the plain voice."""
-        return ratio_digits(self._whole) if self.voice is PLAIN else digits(self._whole)
-
-    @property
-    def target(self) -> str:
-        """The name of the target's probabilities: after an earlier deletion, only a leftover counts."""
-        return "leftover" if self._again else "target"
 
     @property
     def threshold(self) -> str:
@@ -195,11 +172,6 @@ def _plain(value: float) -> str:
     return format(Decimal(f"{value:.12g}"), "f")
 
 
-PREFIX_TITLE = Wording(
-    view=Missing,
-    plain={"": "100 drafts that begin with {word}"},
-    exact={"": "h of the prefix {word}"},
-)
 PREFIX_NAMES = Names(
     taken="longer prefix",
     all="drafts",
@@ -208,16 +180,6 @@ PREFIX_NAMES = Names(
     ran="P",
     exact="h",
 )
-PREFIX_RULE = Wording(
-    view=Missing,
-    plain={"": "Running ratio: {ratio} × target ÷ draft, at most 1."},
-    exact={"": "a = min(1, {ratio} · p/q)"},
-)
-LEAF_TITLE = Wording(
-    view=Missing,
-    plain={"": "100 rounds that test a guess after {word}"},
-    exact={"": "α of {word} after the deletion"},
-)
 LEAF_NAMES = Names(
     taken="guess after it",
     all="rounds",
@@ -225,9 +187,4 @@ LEAF_NAMES = Names(
     left="S",
     ran="old α",
     exact="new α",
-)
-LEAF_RULE = Wording(
-    view=Missing,
-    plain={"": "Running ratio: {ratio} × {target} ÷ draft, at most 1."},
-    exact={"": "a = min(1, {ratio} · p′/q)"},
 )

@@ -65,8 +65,8 @@ def test_the_bundled_tree_loses_its_branch_from_the_root() -> None:
     panel = next(each for each in packed("traversal-words")["iterations"][0]["panels"] if each["kind"] == "judged")
     assert panel["root"]["says"]["plain"] == (
         "With the same random numbers, tests from the root reject “love”, lose the 2 guesses after it, and accept no "
-        "guess instead of 2. Over many rounds, both orders accept a first guess equally often, but from the leaves, more "
-        "usually follow it."
+        "guess instead of 2. Over many rounds, both orders accept a first guess equally often, but from the leaves, "
+        "more usually follow it."
     )
     (_, _, u, a), (_, _, second_u, second_a) = tests
     assert f"{u:.2f} ≥ {a:.2f}" in panel["root"]["root"]["plain"]

@@ -71,6 +71,9 @@ const wordOf = (model, it, place) => quoted(model.text(it.n.token[place]));
 const whereOf = (model, it, { verdict }) => (it.n.role[model.up(it, verdict.place)] === "draft"
   ? ` after ${wordOf(model, it, model.up(it, verdict.place))}` : "");
 
+/** The guess before a deleted leaf. @param {Model} model @param {It} it @param {Leftover} found */
+const testedBy = (model, it, { verdict, ratio }) => ({ it, place: model.up(it, verdict.place), ratio, leaf: true });
+
 /**
  * How often a guess at the position of the deleted one is accepted.
  * @param {Model} model @param {It} it @param {Leftover} found @param {Origin} origin @param {JudgedPanel} panel
@@ -83,22 +86,22 @@ function throughPart(model, it, found, origin, panel) {
     : `The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${
       num(origin.taken)}.`;
   return { name: plain ? "Next guess" : "Child", title: "", says, sums: throughSums(model, origin),
-    alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
+    alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin, testedBy(model, it, found)))] };
 }
 
 /**
  * How the deletion of a leaf changes the running ratio of the guess before it.
  * @param {Model} model @param {It} it @param {Leftover} found @param {Origin} origin @returns {Part}
  */
-function deletedPart(model, it, { verdict }, origin) {
+function deletedPart(model, it, found, origin) {
   const { work, missing } = origin, { voice } = model, result = writtenIn(work[voice]).at(-1);
-  const word = wordOf(model, it, model.up(it, verdict.place));
+  const word = wordOf(model, it, model.up(it, found.verdict.place));
   const says = voice === "plain" ? `${word} must be accepted as often as its running ratio says. If the guess after it is accepted, so is ${word}. Here it failed. `
     + `So the missing rounds must come from those in which it fails: its new running ratio is ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: voice === "plain" ? "New ratio" : "Deletion", title: "", says, alone: true,
     sums: [calculation(work[voice], "origin-sum")],
-    panel: [h("section", ORIGIN, bars(model, origin, true))] };
+    panel: [h("section", ORIGIN, bars(model, origin, testedBy(model, it, found)))] };
 }
 
 /**

@@ -2,8 +2,8 @@
 // verification).
 
 import { h } from "../dom.js";
-import { clip, num, ratioText, short } from "../format.js";
-import { calculation, originOfRow } from "./calculation.js";
+import { clip, num, quoted, ratioText, short } from "../format.js";
+import { calculation } from "./calculation.js";
 import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 
@@ -106,19 +106,32 @@ export const ORIGIN = { class: "st-origin", "data-testid": "inspector-origin" };
  * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
 export function originPanel(model, it, panel, phase, place, apart) {
-  const origin = originOfRow(it, place, phase);
-  return origin ? h("div", { class: "st-judged" }, h("section", ORIGIN, continuedOf(model, panel, origin),
-    bars(model, origin, panel.ratios !== undefined),
-    apart ? null : calculation(origin.work[model.voice], "origin-sum"))) : null;
+  const row = panel.ratios ? undefined : panel.rows.find((each) => each.step === phase && each.place === place);
+  const { origin, ratio = 1 } = row ?? {}, tested = { it, place, ratio, leaf: false };
+  return origin ? h("div", { class: "st-judged" }, h("section", ORIGIN, continuedOf(model, panel, origin, tested),
+    bars(model, origin, tested), apart ? null : calculation(origin.work[model.voice], "origin-sum"))) : null;
+}
+
+/**
+ * The tokens whose threshold or new running ratio is explained: a prefix that ends at `place`, or the guess before a
+ * deleted leaf. `ratio` is their running ratio.
+ * @typedef {{ it: It, place: number, ratio: number, leaf: boolean }} Tested
+ * @param {Model} model @param {Tested} tested
+ */
+function titleOf(model, { it, place, leaf }) {
+  const path = model.gram(it, place, leaf ? 1 : Infinity).filter((at) => it.n.role[at] === "draft").reverse();
+  const named = quoted(model.phrase(path.map((at) => it.n.token[at]))).replaceAll("␣", " ");
+  return model.voice === "plain" ? leaf ? `100 rounds that test a guess after ${named}` : `100 drafts that begin with ${named}`
+    : leaf ? `α of ${named} after the deletion` : `h of the prefix ${named}`;
 }
 
 /**
  * The possible next tokens: how many of a hundred rounds continue with each of them, and how many of these are
  * accepted. One bar has all hundred rounds. Null for none.
- * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
+ * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin @param {Tested} tested
  */
-export function continuedOf(model, { names }, origin) {
-  const { voice } = model, { rows, again, title } = origin, plain = voice === "plain";
+export function continuedOf(model, { names }, origin, tested) {
+  const { rows, again } = origin, plain = model.voice === "plain", title = titleOf(model, tested);
   if (!rows.length) return null;
   const write = (/** @type {number} */ value) => counted(model, origin, value);
   const name = (/** @type {typeof rows[number]} */ [token], size = 10) => (token === null ? "others"
@@ -141,18 +154,20 @@ export function continuedOf(model, { names }, origin) {
   };
   const heads = again && plain ? names.map((each) => ({ target: "leftover", draft: "draft, scaled" }[each] ?? each))
     : names;
-  return h("div", { class: "st-continued", "data-testid": "inspector-continued" }, h("h3", {}, title[voice]),
+  return h("div", { class: "st-continued", "data-testid": "inspector-continued" }, h("h3", {}, title),
     h("div", { class: "st-hundred", "aria-hidden": "true" }, ...hundred),
-    table(heads, [...all, sum].map(line), title[voice]), h("p", { class: "st-quiet" }, origin.rule[voice]));
+    table(heads, [...all, sum].map(line), title), h("p", { class: "st-quiet" }, plain ? `Running ratio: ${
+      ratioText(tested.ratio)} × ${again ? "leftover" : "target"} ÷ draft, at most 1.`
+    : `a = min(1, ${num(tested.ratio, 3)} · p${tested.leaf ? "′" : ""}/q)`));
 }
 
 /**
  * What must be accepted, what a guess after the tokens contributes, and what is missing, on three scales of the same
  * hundred rounds, one below the other.
- * @param {Model} model @param {Origin} origin @param {boolean} leaf whether it is that of a leaf, and not of a prefix
+ * @param {Model} model @param {Origin} origin @param {Tested} tested
  */
-export function bars(model, origin, leaf) {
-  const { voice } = model, { taken, missing, places, title } = origin, whole = Math.min(1, taken + missing);
+export function bars(model, origin, tested) {
+  const { voice } = model, { leaf } = tested, { taken, missing, places } = origin, whole = Math.min(1, taken + missing);
   const [all, through, less, others] = [whole, taken, missing, 1 - taken]
     .map((each) => counted(model, origin, 100 * each));
   const near = places === null ? "≈ " : "", [ran, p, left] = leaf ? ["α", "p′", "S"] : ["P", "p", "R"];
@@ -164,8 +179,8 @@ export function bars(model, origin, leaf) {
   const parts = [[portion(whole, "whole")], [portion(taken, "taken"), portion(1 - taken, "rest")],
     [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
   return h("div", { class: "st-hundreds", "data-testid": "inspector-hundreds" },
-    h("h3", {}, title[voice]), ...parts.map((each, k) => h("div", { "data-of": ["whole", "taken", "missing"][k] },
-      h("p", {}, lines[k]), h("div", { "aria-hidden": "true" }, ...each))),
+    h("h3", {}, titleOf(model, tested)), ...parts.map((each, k) =>
+      h("div", { "data-of": ["whole", "taken", "missing"][k] }, h("p", {}, lines[k]), h("div", { "aria-hidden": "true" }, ...each))),
     h("p", { class: "st-ends", "aria-hidden": "true" }, ...[0, 0.5, 1].map((at) => h("small", {}, voice === "plain"
       ? String(100 * at) : short(at)))));
 }

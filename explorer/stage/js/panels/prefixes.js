@@ -42,7 +42,7 @@ const guesses = (count) => (count === 1 ? "the first guess" : `the first ${count
  */
 export function prefixPart(model, it, phase, part, panel) {
   const { row, nth } = /** @type {{ row: Judged, nth: number }} */ (testAt(it, phase)), { voice } = model;
-  const plain = voice === "plain", { origin, place } = row;
+  const plain = voice === "plain", { origin, place } = row, tested = { it, place, ratio: row.ratio, leaf: false };
   if (part === "ratio") {
     const often = oftenOf(model, it, panel.rows, nth), says = ratioSays(model, it, row, nth, panel.rows.length, often);
     return { name: "Running ratio", title: "", says, alone: true,
@@ -51,10 +51,10 @@ export function prefixPart(model, it, phase, part, panel) {
   }
   if (part === "longer" && origin) return { name: "Longer prefixes", title: "",
     says: longerSays(model, it, row, nth), sums: throughSums(model, origin), alone: true,
-    panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
+    panel: [h("section", ORIGIN, continuedOf(model, panel, origin, tested))] };
   if (part === "threshold" && origin) return { name: "Threshold", title: "",
     says: thresholdSays(row, nth, plain), sums: [calculation(origin.work[voice], "origin-sum")], alone: true,
-    panel: [h("section", ORIGIN, bars(model, origin, false))] };
+    panel: [h("section", ORIGIN, bars(model, origin, tested))] };
   const { u, cut, passed, ratio } = row, same = !origin && Math.abs(cut - ratio) < 1e-9;
   const close = num(u) === num(cut) ? 3 : 2, number = num(u, close);
   const bar = close > 2 ? num(cut, close) : thresholdOf(it, row);
