@@ -2287,43 +2287,43 @@ o is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← 
 -sum")],panel:[h("section",ORIGIN,bars(model,origin,testedBy(model,it,found)))]}}function leafLeft(model,it,found){let plain=model.
 voice==="plain",where=whereOf(model,it,found),next=rowFor(it,found,found.next),{ratio,again}=found,word=wordOf(model,it,
 found.next),share=next&&probability(model.voice,next.left),target=again?"leftover":"target",times2=ratio<1-1e-9?`${ratioText(
-ratio)} × ${target}`:`the ${target}`,says2=plain?`What is missing must now come from words to which ${times2} gives mor\
-e than the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p′ ← norm(max(α·p′ − q, 0))${where}\
-.${share?` Then p′ = ${share} for ${word}.`:""}`;return{name:plain?"Leftover":"Residual",title:plain?`The target’s lef\
-tover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
-phase,found),[first]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.next),
-where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose ${word}\
- from its probabilities without ${gone}, scaled to 100%.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}\
-))${where}. For ${word}, q′ = ${result}.`;return{name:plain?"Draft, scaled":"Draft, rescaled",title:plain?`The draft’s\
- probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[scaledSum(model,it,before,before/after2,found.verdict.place)],
-panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledSum(model,it,value,left,gone){let{voice}=model,plain=voice===
-"plain",[first,rest]=quotient(value,left,voice);return calculation([[first,plain?"draft":"q"],plain?"÷":"/",[rest,`with\
-out ${clip(model.word(it.n.token[gone]),9)}`],"=",[probability(voice,value/left),plain?"draft, scaled":"q′"]],"scaled")}
-function scaledTable(model,it,{verdict,next,rows},rest,told){let{voice}=model,plain=voice==="plain",own2=it.n.token[verdict.
-place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.
-token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(
-voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),
-ink("q",token===it.n.token[next]?told:write4(q)),token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/
-rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>
-.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(
-own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",
-write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{
-voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(
-model,it,root.tests.map(([place,passed])=>[place,passed]),leaves),found=rootLeft(it,root);return{name:"From the root",title:"",
-says:root.says[voice],alone:!0,sums:found?[...leftSums(model,it,found),...rootSums(model,it,root,found)]:[],panel:[h("se\
-ction",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?"The same random numbers, in both\
- orders":"The same u, in both orders"),h("div",{},...pictures2.map((picture,k)=>h("figure",{},picture,h("figcaption",{},
-[root.root,root.leaves][k][voice]))))),found&&h("h2",{class:"st-part"},`${plain?"The leftover":"p′"} after ${wordOf(model,
-it,root.tests[0][0])} fails`),found&&leftPanel(model,it,found)]}}function rootLeft(it,{tests:[[first],second]}){let at2=it.
-n.parent[first],of=series=>it.dists.find(each=>each.at===at2&&each.series===series&&!each.raw),p=of("p"),q=of("q"),verdict=it.
-verdicts.find(({place})=>place===first);return second&&p&&q&&verdict&&it.n.parent[second[0]]===at2?surplus(verdict,p,q,second[0]):
-null}function rootSums(model,it,{tests:[[first],[next,,a]]},found){let{voice}=model,plain=voice==="plain",row3=rowFor(it,
-found,next),gone=rowFor(it,found,first)?.q??0;if(!row3?.left||!row3.q)return[];let scaled=Math.abs(Math.min(1,row3.left/
-row3.q)-a)>.001,q=scaled?row3.q/(1-gone):row3.q,[top,below]=quotient(row3.left,q,voice,num(a)),word=clip(model.word(it.n.
-token[next]),9);return[...scaled?[scaledSum(model,it,row3.q,1-gone,first)]:[],calculation([[top,plain?"leftover target":
-"p′"],plain?"÷":"/",[below,`${plain?"draft":"q"}${scaled?plain?", scaled":"′":""}`],"=",[num(a),`${plain?"threshold":
-"a"} of ${word}`]],"root")]}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+ratio)} × ${target}`:`the ${target}`,says2=plain?`What is missing must now come from ${model.unit()}s to which ${times2}\
+ gives more than the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p′ ← norm(max(α·p′ − q, 0\
+))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`;return{name:plain?"Leftover":"Residual",title:plain?`The ta\
+rget’s leftover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}
+function scaledPart(model,it,phase,found){let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),
+{before,after:after2}=changeOf(model,it,phase,found),[first]=quotient(before,before/after2,voice),result=probability(voice,
+after2),word=wordOf(model,it,found.next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()}\
+ twice at one position. So it chose ${word} from its probabilities without ${gone}, scaled to 100%.`:`Children are sampl\
+ed without replacement, so q′ = q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`;return{name:plain?"Draft\
+, scaled":"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[scaledSum(
+model,it,before,before/after2,found.verdict.place)],panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledSum(model,it,value,left,gone){
+let{voice}=model,plain=voice==="plain",[first,rest]=quotient(value,left,voice);return calculation([[first,plain?"draft":
+"q"],plain?"÷":"/",[rest,`without ${clip(model.word(it.n.token[gone]),9)}`],"=",[probability(voice,value/left),plain?"d\
+raft, scaled":"q′"]],"scaled")}function scaledTable(model,it,{verdict,next,rows},rest,told){let{voice}=model,plain=voice===
+"plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].filter(({
+q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(({q})=>Math.abs(100*q-
+Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.
+map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),token===own2?h("s",{},plain?
+"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-
+shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,
+others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scale\
+d",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}
+function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(
+({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests.map(([place,passed])=>[place,passed]),leaves),found=rootLeft(
+it,root);return{name:"From the root",title:"",says:root.says[voice],alone:!0,sums:found?[...leftSums(model,it,found),...rootSums(
+model,it,root,found)]:[],panel:[h("section",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?
+"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.map((picture,k)=>h("figu\
+re",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice]))))),found&&h("h2",{class:"st-part"},`${plain?"The le\
+ftover":"p′"} after ${wordOf(model,it,root.tests[0][0])} fails`),found&&leftPanel(model,it,found)]}}function rootLeft(it,{
+tests:[[first],second]}){let at2=it.n.parent[first],of=series=>it.dists.find(each=>each.at===at2&&each.series===series&&
+!each.raw),p=of("p"),q=of("q"),verdict=it.verdicts.find(({place})=>place===first);return second&&p&&q&&verdict&&it.n.parent[second[0]]===
+at2?surplus(verdict,p,q,second[0]):null}function rootSums(model,it,{tests:[[first],[next,,a]]},found){let{voice}=model,plain=voice===
+"plain",row3=rowFor(it,found,next),gone=rowFor(it,found,first)?.q??0;if(!row3?.left||!row3.q)return[];let scaled=Math.abs(
+Math.min(1,row3.left/row3.q)-a)>.001,q=scaled?row3.q/(1-gone):row3.q,[top,below]=quotient(row3.left,q,voice,num(a)),word=clip(
+model.word(it.n.token[next]),9);return[...scaled?[scaledSum(model,it,row3.q,1-gone,first)]:[],calculation([[top,plain?"l\
+eftover target":"p′"],plain?"÷":"/",[below,`${plain?"draft":"q"}${scaled?plain?", scaled":"′":""}`],"=",[num(a),`${plain?
+"threshold":"a"} of ${word}`]],"root")]}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses2=count=>count===1?"the first guess":`the first ${count}\

@@ -113,7 +113,7 @@ function leafLeft(model, it, found) {
   const { ratio, again } = found, word = wordOf(model, it, found.next);
   const share = next && probability(model.voice, next.left), target = again ? "leftover" : "target";
   const times = ratio < 1 - 1e-9 ? `${ratioText(ratio)} × ${target}` : `the ${target}`;
-  const says = plain ? `What is missing must now come from words to which ${times} gives more than the draft. This surplus is the target’s leftover${
+  const says = plain ? `What is missing must now come from ${model.unit()}s to which ${times} gives more than the draft. This surplus is the target’s leftover${
     where}, scaled to 100%.`
     : `p′ ← norm(max(α·p′ − q, 0))${where}.${share ? ` Then p′ = ${share} for ${word}.` : ""}`;
   return { name: plain ? "Leftover" : "Residual", title: plain ? `The target’s leftover${where}` : `p′${where}`, says, alone: true,

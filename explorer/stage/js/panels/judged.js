@@ -180,7 +180,8 @@ export function bars(model, origin, tested) {
     [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
   return h("div", { class: "st-hundreds", "data-testid": "inspector-hundreds" },
     h("h3", {}, titleOf(model, tested)), ...parts.map((each, k) =>
-      h("div", { "data-of": ["whole", "taken", "missing"][k] }, h("p", {}, lines[k]), h("div", { "aria-hidden": "true" }, ...each))),
+      h("div", { "data-of": ["whole", "taken", "missing"][k] }, h("p", {}, lines[k]),
+        h("div", { "aria-hidden": "true" }, ...each))),
     h("p", { class: "st-ends", "aria-hidden": "true" }, ...[0, 0.5, 1].map((at) => h("small", {}, voice === "plain"
       ? String(100 * at) : short(at)))));
 }
