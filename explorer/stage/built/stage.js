@@ -1045,22 +1045,21 @@ originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,ver
 return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;if(left&&sum2!==
 null)for(let row3 of rows){let q2=row3.p-row3.left*sum2;row3.left&&row3.lacks.has("q")&&q2>RARE&&row3.lacks.delete("q")&&
 Object.assign(row3,{q:q2,more:row3.p-q2})}return{of:panel?"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,
-next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function surplus(verdict,p,q,next){
-let rows=rowsOf3(p,q,void 0,1),sum2=p.rest<1e-6&&q.rest<1e-6?sumOf(rows,p,q):null;if(!sum2)return null;for(let row3 of rows)
-row3.left=row3.more/sum2;return rows.sort((a,b)=>b.left-a.left),{of:"leaf",verdict,again:!1,ratio:1,next,rows,sum:sum2,origin:void 0}}
+next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function surplus(verdict,p,q,next,ratio=1,left=void 0){
+let rows=rowsOf3(p,q,left,ratio),sum2=left&&!isSurplus(rows)?null:sumOf(rows,p,q);if(!sum2)return null;if(!left)for(let row3 of rows)
+row3.left=row3.more/sum2;return rows.sort((a,b)=>b.left-a.left),{of:"leaf",verdict,again:!1,ratio,next,rows,sum:sum2,origin:void 0}}
 function chainLeft(it,phase){let panel=judgedIn(it),verdict=it.verdicts[it.steps[phase]?.verdicts[0]];if(!panel||panel.ratios||
-verdict?.state!=="residual")return null;let{p,q,left}=compared(it,verdict.place,verdict,phase),ratio=panel.rows.findLast(
-({chosen})=>chosen)?.ratio??1;if(!p||!q||!left)return null;let rows=rowsOf3(p,q,left,ratio),sum2=isSurplus(rows)?sumOf(rows,
-p,q):null;return sum2===null?null:{of:"leaf",verdict,again:!1,ratio,next:-1,rows,sum:sum2,origin:void 0}}function rowsOf3(p,q,left,ratio){
-let rows=new Map,dists=[["p",p],["q",q],["left",left]];for(let[name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.
-beam?.[k]??null,key=`${beam}:${token}`,row3=rows.get(key)??{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};
-row3[name]=dist.v[k]*(name==="p"?ratio:1),row3.lacks.delete(name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});
-return[...rows.values()].sort((a,b)=>b.left-a.left||Math.max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.
-filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce(
-(all2,row3)=>all2+row3.more,0)];return known.every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){
-let sum2=rows.reduce((all3,{more})=>all3+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,
-...others]=known.filter(({more,left})=>Math.min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>
-1e-9&&known.every(({more,left,lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(
+verdict?.state!=="residual")return null;let{p,q,left}=compared(it,verdict.place,verdict,phase);return p&&q&&left?surplus(
+verdict,p,q,-1,panel.rows.findLast(({chosen})=>chosen)?.ratio,left):null}function rowsOf3(p,q,left,ratio){let rows=new Map,
+dists=[["p",p],["q",q],["left",left]];for(let[name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,
+key=`${beam}:${token}`,row3=rows.get(key)??{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.
+v[k]*(name==="p"?ratio:1),row3.lacks.delete(name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.
+values()].sort((a,b)=>b.left-a.left||Math.max(b.p,b.q)-Math.max(a.p,a.q))}function isSurplus(rows){let known=rows.filter(
+({lacks})=>!lacks.has("p")&&!lacks.has("left")),[left,more]=[known.reduce((all2,row3)=>all2+row3.left,0),known.reduce((all2,row3)=>all2+
+row3.more,0)];return known.every(row3=>Math.abs(row3.more*(more?left/more:0)-row3.left)<.02)}function sumOf(rows,p,q){let sum2=rows.
+reduce((all3,{more})=>all3+more,0),known=rows.filter(({lacks})=>!lacks.has("p")&&!lacks.has("left")),[first,...others]=known.
+filter(({more,left})=>Math.min(more,left)>1e-6).sort((a,b)=>a.lacks.size-b.lacks.size||b.left-a.left),fits=all3=>all3>1e-9&&
+known.every(({more,left,lacks})=>Math.abs(more/all3-left)<(lacks.size?.03:.01));if(p.rest<1e-6&&q.rest<1e-6)return fits(
 sum2)?sum2:null;let all2=first&&others.length?first.more/first.left:0;return fits(all2)?all2:null}function namesOf(model,it,found,size){
 let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[],names=beamNames(model,it,ends);return({
 token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
@@ -2227,12 +2226,12 @@ it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff"
 prefixes":{let picture=prefixes2(this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="comm\
 it";return this.part===null||!facts.length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),
 picture,h("details",{},h("summary",{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,
-panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,
-place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
-this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
-doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
-it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
+panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
+!(this.apart&&origin),box2=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.
+apart?[origin,box2]:[box2,origin]):box2}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("sect\
+ion",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
+caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
+this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
  ",pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].
 phase==="target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&
 it.n.role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){

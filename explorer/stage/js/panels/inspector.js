@@ -486,9 +486,8 @@ export class Inspector {
       }
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
-        const split = this.part !== null && panel.ratios !== undefined; // deletions have their own part of a step
-        const origin = split ? null : originPanel(this.model, it, panel, phase, place, this.apart);
-        const both = !this.apart || !origin?.querySelector(".st-origin"), open = !WROTE.has(now) && both;
+        const origin = originPanel(this.model, it, panel, phase, place, this.apart);
+        const open = !WROTE.has(now) && !(this.apart && origin);
         const box = folded(judged(this.model, it, panel, phase, place), open);
         return origin && box ? h("div", {}, ...this.apart ? [origin, box] : [box, origin]) : box;
       }

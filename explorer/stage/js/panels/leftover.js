@@ -70,31 +70,28 @@ export function leftAt(model, it, phase) {
 }
 
 /**
- * What a rejection leaves that was not recorded, for the test of another place; null if too much is unknown.
- * @param {Verdict} verdict @param {Dist} p @param {Dist} q @param {number} next @returns {Leftover | null}
+ * What the target gives more than the draft, for the test of another place or, if `next` is −1, the target's own token;
+ * null if too much is unknown. Without a recorded leftover, it is computed.
+ * @param {Verdict} verdict @param {Dist} p @param {Dist} q @param {number} next @param {number} [ratio]
+ * @param {Dist} [left] @returns {Leftover | null}
  */
-export function surplus(verdict, p, q, next) {
-  const rows = rowsOf(p, q, undefined, 1), sum = p.rest < 1e-6 && q.rest < 1e-6 ? sumOf(rows, p, q) : null;
+export function surplus(verdict, p, q, next, ratio = 1, left = undefined) {
+  const rows = rowsOf(p, q, left, ratio), sum = left && !isSurplus(rows) ? null : sumOf(rows, p, q);
   if (!sum) return null;
-  for (const row of rows) row.left = row.more / sum;
+  if (!left) for (const row of rows) row.left = row.more / sum;
   rows.sort((a, b) => b.left - a.left);
-  return { of: "leaf", verdict, again: false, ratio: 1, next, rows, sum, origin: undefined };
+  return { of: "leaf", verdict, again: false, ratio, next, rows, sum, origin: undefined };
 }
 
 /**
- * What the tests of a whole chain leave, from which the target samples its own token; null for other steps, and where
- * too much is not recorded.
- * @param {It} it @param {number} phase @returns {Leftover | null}
+ * What the tests of a whole chain leave, from which the target samples its own token; null for other steps.
+ * @param {It} it @param {number} phase
  */
 export function chainLeft(it, phase) {
   const panel = judgedIn(it), verdict = it.verdicts[it.steps[phase]?.verdicts[0]];
   if (!panel || panel.ratios || verdict?.state !== "residual") return null;
   const { p, q, left } = compared(it, verdict.place, verdict, phase);
-  const ratio = panel.rows.findLast(({ chosen }) => chosen)?.ratio ?? 1;
-  if (!p || !q || !left) return null;
-  const rows = rowsOf(p, q, left, ratio), sum = isSurplus(rows) ? sumOf(rows, p, q) : null;
-  return sum === null ? null
-    : { of: "leaf", verdict, again: false, ratio, next: -1, rows, sum, origin: undefined };
+  return p && q && left ? surplus(verdict, p, q, -1, panel.rows.findLast(({ chosen }) => chosen)?.ratio, left) : null;
 }
 
 /**
