@@ -2,7 +2,7 @@
 tree's leaves in the order of their tests (traversal verification).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from decoders.core.record import Distribution, Iteration, Node, Step
@@ -10,14 +10,11 @@ from decoders.methods.block_verification import BlockPrefix, BlockVerificationLa
 from decoders.methods.traversal import LEAF_RATIO, LeafTest, TraversalLayer
 from explorer.stage.message import Compared, FromRoot, NextRow, Origin, Ratio
 from explorer.story import Narrator
-from explorer.story.common import missing
 from explorer.story.common.calculation import Calculation, RatioNames, ratio_digits, running_ratio
-from explorer.story.common.missing import MOST, Continued, Missing, Names, Said
-from explorer.story.facts import Facts
+from explorer.story.common.missing import LEAF_NAMES, MOST, PREFIX_NAMES, Continued, Missing, Names, Said
 from explorer.story.methods import from_root
 from explorer.story.methods.traversal import order_of
 from explorer.story.numbers import NOISE
-from explorer.story.wording import Wording
 
 CHAIN_HEADS = ["prefix", "P", "h", "u", "result"]
 CHAIN_NEXT = ["x", "p", "q", "a", "q·a"]
@@ -35,29 +32,24 @@ WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at mo
 FEW = 4  # up to this number of tokens, each has its own row
 
 
-def chain_panel(
-    layer: BlockVerificationLayer, iteration: Iteration, steps: Sequence[Step], narrator: Narrator
-) -> dict[str, Any]:
+def chain_panel(layer: BlockVerificationLayer, iteration: Iteration, steps: Sequence[Step]) -> dict[str, Any]:
     """Make the panel with the tests of a chain's prefixes."""
     place = {node.id: at for at, node in enumerate(iteration.nodes)}
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
-    rows, path = list[dict[str, Any]](), list[int]()
+    rows = list[dict[str, Any]]()
     before: float | None = None
     guesses = [iteration.nodes[place[each.node]].token for each in layer.prefixes]
     for each, following in zip(layer.prefixes, [*guesses[1:], None], strict=False):  # no guess comes after the last one
-        path.append(each.node)
         row = {"step": tests.get(each.j, len(steps) - 1), "place": place[each.node], "ratio": each.P}
         test = {"cut": each.h, "u": each.u, "passed": each.passed, "chosen": each.j == layer.longest}
         work = running_ratio(before, each.p, each.q, *PREFIX_RATIO)
         row |= test | ({} if work is None else {"work": work})
-        rows.append(row | _origin_of_prefix(each, path, following, iteration, narrator))
+        rows.append(row | _origin_of_prefix(each, following, iteration))
         before = each.P
     return {"kind": "judged", "heads": CHAIN_HEADS, "names": CHAIN_NEXT, "rows": rows}
 
 
-def _origin_of_prefix(
-    prefix: BlockPrefix, path: Sequence[int], guess: int | None, iteration: Iteration, narrator: Narrator
-) -> dict[str, Origin]:
+def _origin_of_prefix(prefix: BlockPrefix, guess: int | None, iteration: Iteration) -> dict[str, Origin]:
     """The explanation of a prefix's threshold; empty if no longer prefix contributes to the prefix's acceptance.
     `guess` is the token after the prefix.
     """
@@ -65,35 +57,21 @@ def _origin_of_prefix(
         return {}
     after = {each.kind: each for each in reversed(iteration.distributions) if each.at == prefix.node}
     shown = _continued(prefix.P, after.get("p"), after.get("q"), guess)
-
-    def view(facts: Facts) -> Missing:
-        return Missing(facts, prefix.P, prefix.R or 0.0, facts.phrase(path), rows=shown)
-
-    words = (missing.PREFIX_TITLE, missing.PREFIX_RULE, missing.PREFIX_NAMES)
-    return {"origin": _origin(words, view, narrator, again=False)}
+    return {"origin": _origin(PREFIX_NAMES, Missing(prefix.P, prefix.R, rows=shown), again=False)}
 
 
-def _origin(
-    words: tuple[Wording[Missing], Wording[Missing], Names],
-    view: Callable[[Facts], Missing],
-    narrator: Narrator,
-    again: bool,
-) -> Origin:
+def _origin(names: Names, view: Missing, again: bool) -> Origin:
     """Explain a threshold in both voices, with a table of the next tokens. `again` says whether earlier deletions
     changed the target's probabilities of these tokens.
     """
-    (title, rule, names), plain, exact = words, view(narrator.plain_facts), view(narrator.exact_facts)
-    counts = plain.counts
+    counts = view.counts
     return {
-        "title": {"plain": title.tell(plain), "exact": title.tell(exact)},
-        "rule": {"plain": rule.tell(plain), "exact": rule.tell(exact)},
-        "lines": plain.lines(names),
-        "work": plain.calculation(names),
+        "work": view.calculation(names),
         "taken": counts.taken / 100,
         "missing": counts.missing / 100,
-        "places": plain.places,
+        "places": view.places,
         "again": again,
-        "rows": _next_tokens(plain.rows, counts.taken, plain.places) if plain.rows else [],
+        "rows": _next_tokens(view.rows, counts.taken, view.places) if view.rows else [],
     }
 
 
@@ -167,7 +145,7 @@ class Leaves:
         words: dict[str, Said] = {
             name: {"plain": each.tell(plain), "exact": each.tell(exact)} for name, each in said.items()
         }
-        tests = [(self._place[each.node], each.passed) for each in plain.replayed.tests]
+        tests = [(self._place[each.node], each.passed, each.a) for each in plain.replayed.tests]
         step = self._step(len(self._leaves) - 1)
         return {
             "root": {
@@ -208,16 +186,10 @@ class Leaves:
         """
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
             return {}
-        above, left_over, parent = leaf.above, leaf.S, self._nodes[leaf.node].parent
-
         p, q = (*self._laws.get(leaf.node, []), None, None)[:2]
-        shown, again = _continued(above, p, q, self._nodes[leaf.node].token), p is not None and p.kind == "residual"
-
-        def view(facts: Facts) -> Missing:
-            return Missing(facts, above, left_over, facts.word(parent), ratio_digits, shown, again)
-
-        words = (missing.LEAF_TITLE, missing.LEAF_RULE, missing.LEAF_NAMES)
-        return {"origin": _origin(words, view, self._narrator, again)}
+        shown = _continued(leaf.above, p, q, self._nodes[leaf.node].token)
+        view = Missing(leaf.above, leaf.S, ratio_digits, shown)
+        return {"origin": _origin(LEAF_NAMES, view, again=p is not None and p.kind == "residual")}
 
     def _path(self, node: int) -> list[int]:
         """The drafted nodes from the root to this one."""

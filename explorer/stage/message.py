@@ -386,7 +386,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """The calculation of a threshold, with counts out of a hundred rounds. `lines` name the counts.
+    """The calculation of a threshold, with counts out of a hundred rounds.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
@@ -394,12 +394,9 @@ class Origin(TypedDict):
     `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the
     number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places`
     decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum.
-    `rule` says how the running ratios are computed. `again` says whether earlier deletions changed p.
+    `again` says whether earlier deletions changed p.
     """
 
-    title: Said
-    rule: Said
-    lines: list[Said]
     work: Calculation
     taken: float
     missing: float
@@ -457,11 +454,12 @@ class Compared(TypedDict):
 class FromRoot(TypedDict):
     """The tests of the same tree from its root, with the same random numbers, shown at `step`.
 
-    `tests` lists the place of every tested node and whether the node is accepted. There are captions for two pictures.
+    `tests` lists the place of every tested node, whether the node is accepted, and its threshold. There are captions
+    for two pictures.
     """
 
     step: int
-    tests: list[tuple[int, bool]]
+    tests: list[tuple[int, bool, float]]
     says: Said
     root: Said
     leaves: Said

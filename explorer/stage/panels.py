@@ -134,7 +134,7 @@ class Panels:
             case JointLayer():
                 return self._prefixes(layer)
             case BlockVerificationLayer():
-                return chain_panel(layer, self._it, self._steps, self._narrator)
+                return chain_panel(layer, self._it, self._steps)
             case TraversalLayer():
                 return Leaves(layer, self._it, self._steps, self._narrator).panel()
             case WrittenLayer():

@@ -14,7 +14,7 @@ from tests.bundled import rounds
 
 pytestmark = pytest.mark.browser
 TREE, FOREST, CHAIN, LEAVES = "hello-branches", "dsbd-layers", "block-weak", "traversal-deep"
-WORDS = "traversal-words"
+WORDS, BLOCK = "traversal-words", "block-words"
 
 
 def step_of(it: dict[str, Any], test: Any) -> int:
@@ -222,10 +222,14 @@ def test_the_parts_before_an_outcome_do_not_tell_it(page: Page, app_url: str) ->
     through = 100 * judged["origin"]["taken"]
     for part, value in (("ratio", judged["ratio"]), ("longer", through), ("threshold", judged["cut"])):
         expect(stage).to_have_attribute("data-shows", part)
-        assert written(page)[-1] == pytest.approx(value, rel=0.06)
+        *numbers, result = written(page)
+        if part == "ratio":
+            drafted, result, _ = *numbers[-2:], result
+            target = page.get_by_test_id("inspector-often").locator("[data-of=target] b").inner_text()
+            assert drafted * result == pytest.approx(float(target.split("%")[-2].split()[-1]), rel=0.02)
         if part == "longer":
-            drafted, ratio, accepted, *_ = written(page)
-            assert drafted * ratio == pytest.approx(accepted, abs=0.51)
+            assert sum(numbers) == pytest.approx(result)
+        assert result == pytest.approx(value, rel=0.06)
         expect(outcome).to_have_count(0)
         expect(page.locator(".st-scale")).to_have_count(0)
         assert not re.search(r"passes\b(?! by)|fails", page.get_by_test_id("phases").inner_text())
@@ -247,19 +251,18 @@ def test_a_deletion_lowers_the_running_ratio_in_its_own_part(page: Page, app_url
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "through")
-    drafted, each, accepted, *summands, taken = written(page)
-    assert drafted * each == pytest.approx(accepted, abs=0.051)
+    *summands, taken = written(page)
     assert sum(summands) == pytest.approx(taken)
     assert float(ratio.text_content() or "") == pytest.approx(old, abs=0.006)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "deleted")
-    left, others, result = written(page)
-    assert others == pytest.approx(100 - taken)
-    assert left + taken == pytest.approx(100 * old, abs=0.06)
+    whole, accepted, hundred, again, result = written(page)
+    assert (accepted, hundred, again) == (taken, 100, taken)
+    assert whole == pytest.approx(100 * old, abs=0.06)
     bars = page.get_by_test_id("inspector-hundreds").locator(":scope > div > div")
     expect(bars).to_have_count(3)
     assert len({(box["x"], box["width"]) for box in (bar.bounding_box() for bar in bars.all()) if box}) == 1
-    assert left / others == pytest.approx(result, rel=0.06)
+    assert (whole - accepted) / (hundred - accepted) == pytest.approx(result, rel=0.06)
     assert result == pytest.approx(new, rel=0.06)
     assert float((ratio.text_content() or "").split("↓")[-1]) == pytest.approx(new, rel=0.06)
     expect(page.get_by_test_id("narration")).to_contain_text(
@@ -297,6 +300,52 @@ def test_tests_from_the_root_are_compared_after_the_path_that_passes(page: Page,
     for picture, looks in zip(pictures.all(), ({"fail": 2, "pass": 0}, {"fail": 1, "pass": 2}), strict=True):
         for look, count in looks.items():
             expect(picture.locator(f"svg g.{look}")).to_have_count(count)
+    target, draft, missing, left, own, others, scaled, top, below, result = written(page)
+    assert (top, below) == (left, scaled)
+    assert (target - draft) / missing == pytest.approx(left / 100, abs=0.005)
+    assert own / others == pytest.approx(scaled / 100, abs=0.005)
+    assert top / below == pytest.approx(result, abs=0.005)
+    assert result == pytest.approx(panel["root"]["tests"][1][2], abs=0.005)
+    expect(page.get_by_test_id("inspector-left").locator(".own")).to_contain_text(f"{left:.0f}%")
+
+
+def test_an_accepted_prefix_comes_out_as_often_as_the_target_writes_it(page: Page, app_url: str) -> None:
+    """Why a prefix must be accepted with its running ratio: the accepted part is as long as the target's bar."""
+    it = rounds(BLOCK)[0]
+    for nth, step in enumerate(k for k, each in enumerate(it["steps"]) if each["phase"] == "prefix"):
+        open_part(page, app_url, BLOCK, step, 0)
+        bars = page.get_by_test_id("inspector-often")
+        drafted, accepted, target = (
+            bars.locator(f"[data-of={name}] i").first.bounding_box() or {} for name in ("drafted", "taken", "target")
+        )
+        assert accepted["width"] == pytest.approx(target["width"], abs=1), nth
+        assert accepted["width"] / drafted["width"] == pytest.approx(prod([0.6, 1.5, 0.4][: nth + 1]), abs=0.01)
+        *_, share, ratio, result = written(page)
+        assert share * ratio == pytest.approx(result, rel=0.005)
+        assert f"{result:g}%" in bars.locator("[data-of=target]").inner_text()
+
+
+def test_what_is_missing_has_one_name_until_the_target_samples_from_it(page: Page, app_url: str) -> None:
+    """The leftover is divided by the same missing part that the threshold of the accepted prefix had."""
+    it = rounds(BLOCK)[0]
+    tests = [k for k, each in enumerate(it["steps"]) if each["phase"] == "prefix"]
+    open_part(page, app_url, BLOCK, tests[1], 2)
+    missing = page.get_by_test_id("inspector-hundreds").locator("[data-of=missing] p").inner_text()
+    whole, accepted, *_ = written(page)
+    assert missing.startswith(f"missing: {whole - accepted:.0f} ")
+    own = step_of(it, lambda each: each["phase"] == "residual")
+    stage = open_part(page, app_url, BLOCK, own, 0)
+    expect(stage).to_have_attribute("data-shows", "missing")
+    expect(page.locator("[data-state=residual]")).to_have_count(0)
+    expect(page.get_by_test_id("decision")).to_contain_text(f"{whole - accepted:.0f}% missing")
+    expect(page.get_by_test_id("inspector-left").locator(".sum")).to_contain_text(f"{whole - accepted:.0f}%")
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "sampled")
+    expect(page.get_by_test_id("decision").locator(".st-sum")).to_have_count(0)
+    strip = page.get_by_test_id("inspector-draw").locator(".st-draw-bar").bounding_box() or {}
+    box = page.locator(".st-narration").bounding_box() or {}
+    assert strip["y"] + strip["height"] + 9 <= box["y"] + box["height"], "it has room below"
+    assert strip["x"] + strip["width"] + 16 <= box["x"] + box["width"]
 
 
 def test_a_lesson_shows_a_step_at_once(page: Page, app_url: str) -> None:

@@ -382,7 +382,7 @@ def test_a_deletion_is_seen_at_the_guess_before_it(page: Page, app_url: str) -> 
     expect(sums).to_contain_text("0.817 new α")
     page.keyboard.press("ArrowRight")
     expect(number).to_have_text(".817")
-    expect(panel.locator("tr.own")).to_contain_text("< 0.817")
+    expect(panel.locator("tr.own [role=img]")).to_have_attribute("title", re.compile("< 0.817$"))
 
 
 def test_repeated_text_is_marked_where_it_appeared(page: Page, app_url: str) -> None:

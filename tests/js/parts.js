@@ -10,6 +10,7 @@ import { leftAt } from "../../explorer/stage/js/panels/leftover.js";
 import { ratioText } from "../../explorer/stage/js/format.js";
 import { early, thresholdOf } from "../../explorer/stage/js/panels/judged.js";
 import { mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
+import { oftenOf } from "../../explorer/stage/js/panels/prefixes.js";
 
 /** @import { It } from "../../explorer/stage/js/model.js" */
 /** @import { PartName } from "../../explorer/stage/js/panels/parts.js" */
@@ -84,7 +85,8 @@ function wrongTable(figure) {
     const unit = Math.max(...cells.map((/** @type {string[]} */ row) => places(row[+k])));
     if (sums[k] && !same(all, value(sums[k]), others && value(others[+k]) ? 0 : 10 ** -unit)) faults.push(`the sum of “${name}” is ${all} and not ${sums[k]}`);
   }
-  for (const columns of [[0, 1, 2], [3]]) {
+  const short = cells.every((/** @type {string[]} */ [p, , , left]) => !p || !/\d\d\./.test(left)); // as in boxes
+  for (const columns of short ? [[0, 1, 2]] : [[0, 1, 2], [3]]) {
     const shown = cells.flatMap((/** @type {string[]} */ row) => columns.map((k) => row[k]))
       .filter((/** @type {string} */ text) => text && !/^(≈?0%?|100%|1)$/.test(text)).map(places);
     if (new Set(shown).size > 1) faults.push(`numbers with ${[...new Set(shown)].join(" and ")} digits`);
@@ -109,6 +111,36 @@ function wrongResidual(model, it, phase, verdict) {
   if (missing !== undefined && Math.abs(divisor - 100 * missing) > 1) return `${divisor}% is not ${missing}`;
   if (left && at >= 0 && Math.abs(result - 100 * left.v[at]) > 1) return `${result}% is not ${left.v[at]}`;
   return fault;
+}
+
+/**
+ * What is wrong with the leftover after a chain: its sum must be what the threshold of the longest passing prefix calls
+ * missing.
+ * @param {It} it @param {any} table
+ */
+function wrongMissing(it, table) {
+  const missing = judgedIn(it)?.rows.findLast(({ chosen }) => chosen)?.origin?.missing;
+  const sum = read(tagged(table.children.at(-1), "b")[2].textContent);
+  return missing === undefined || Math.abs(sum - missing) < 6e-3 ? [] : [`${sum} is not the missing ${missing}`];
+}
+
+/**
+ * What is wrong with how often a prefix is accepted: the written numbers must give their products, and accepted drafts
+ * come out as often as the target writes them, or more rarely after a ratio that was capped at 1.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+function wrongOften(model, it, phase) {
+  const rows = judgedIn(it)?.rows ?? [], nth = rows.findIndex(({ step }) => step === phase) + 1, faults = [];
+  const { accepted, target, texts } = oftenOf(model, it, rows, nth), capped = rows.slice(0, nth)
+    .some(({ ratio }) => ratio >= 1 - 1e-9);
+  const same = Math.abs(accepted - target) <= 2e-3 * target;
+  if (!same && (accepted > target || !capped)) faults.push(`${accepted} accepted, ${target} by the target`);
+  for (const [...factors] of texts) {
+    const whole = factors.pop() ?? "", value = factors.reduce((all, each) => all * read(each), 1);
+    const unit = 10 ** (Math.floor(Math.log10(read(whole) || 1)) + 1 - whole.replace(/^0\.0*|\D/g, "").length);
+    if (Math.abs(value - read(whole)) > 0.51 * unit) faults.push(`${factors.join(" × ")} is not ${whole}`);
+  }
+  return faults;
 }
 
 /**
@@ -150,9 +182,9 @@ function wrongOrigins(it) {
       if (Math.abs(add(k) - sum[k]) > 1e-6) faults.push(`${add(k)} is not ${sum[k]}`);
     if (all.some((row) => row[4] < 0)) faults.push("a negative number");
     if (sum[2] !== 100 || Math.abs(sum[4] - 100 * taken) > 1e-6) faults.push(`${sum[4]} is not ${taken}`);
-    const [left, others] = work.plain.flatMap((term) => (typeof term === "string" ? [] : [Number(term[0])]));
-    if (places !== null && (Math.abs(left - 100 * missing) > 1e-6 || Math.abs(others + sum[4] - 100) > 1e-6))
-      faults.push(`${left} and ${others} are not what is missing and the others`);
+    const [whole, through, hundred] = work.plain.flatMap((term) => (typeof term === "string" ? [] : [Number(term[0])]));
+    if (places !== null && (Math.abs(whole - through - 100 * missing) > 1e-6 || through !== sum[4] || hundred !== 100))
+      faults.push(`${whole} and ${through} are not what must be accepted and what is`);
   }
   return faults;
 }
@@ -252,7 +284,10 @@ function check(runs) {
         if (voice === "plain" && SYMBOLS.test(shown.says.replace(/“[^”]*”/g, ""))) tell(where, `a symbol: ${shown.says}`);
         if (early(part) && part !== "longer" && step.ahead // those of other drafts are no outcome of this test
           && OUTCOMES.test(shown.sums.map((sum) => sum.textContent).join(" "))) tell(where, "the outcome");
-        if (part === "left" && shown.panel[0]) for (const fault of wrongTable(shown.panel[0])) tell(where, fault);
+        const table = part === "left" || part === "missing" ? shown.panel[0] : part === "root" ? shown.panel[2] : null;
+        if (table) for (const fault of wrongTable(table)) tell(where, fault);
+        if (part === "missing") for (const fault of wrongMissing(it, table)) tell(where, fault);
+        if (part === "ratio") for (const fault of wrongOften(model, it, phase)) tell(where, fault);
         for (const sum of shown.sums) {
           const fault = wrongSum(/** @type {any} */ (sum).work);
           if (fault) tell(where, `${fault}: ${sum.textContent}`);

@@ -233,11 +233,11 @@ id,at2])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);p
 forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged3[verdict.
 place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at2)=>{let up=place.get(
 id);up!==void 0&&children[up].push(at2)});let onPath=new Array(size).fill(!1);for(let at2 of packed.path)onPath[at2]=!0;
-let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,
-plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored2=!packed.shares&&
-n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
-"not_sent")),reached=0,deepest=packed.steps.map(({phase,verdicts,layer})=>reached=Math.max(reached,verdicts.length||phase===
-"layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored:scored2}}
+let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times2,told,plain])=>({step,state,verdict,second,times:times2,
+told,plain}))),replicas=n.origin?n.origin.filter((origin,at2)=>origin!==null&&origin!==n.id[at2]).length:0,scored2=!packed.
+shares&&n.role.every((role,at2)=>role!=="draft"||judged3[at2].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].
+state==="not_sent")),reached=0,deepest=packed.steps.map(({phase,verdicts,layer})=>reached=Math.max(reached,verdicts.length||
+phase==="layer"?layer??0:0));return{...packed,size,place,fates,children,judged:judged3,stepOf,deepest,onPath,replicas,scored:scored2}}
 function judgedIn(it){let panel=it.panels.find(({kind})=>kind==="judged");return panel?.kind==="judged"?panel:void 0}var Model=class{name="";header={
 method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
 0];columns=0;calculates=!1;open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,
@@ -266,12 +266,12 @@ return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let count
 (counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
 decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawsOf(it,state,phase){
 return state!=="accepted"&&state!=="rejected"?0:it.verdicts.filter((verdict,v)=>verdict.state===state&&it.stepOf[v]<=phase).
-length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),
-tells=({state,times,told})=>state==="input"?-1/0:new Set(times).size>1&&(!times.startsWith("×")||times.includes(" "))?times.
-length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap((step,place)=>step<=
-phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;for(;node>0;){let place=it?.
-place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]==="input"))path.push(
-{node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
+length}drawnOften(it,phase){let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times:times2})=>times2),
+tells=({state,times:times2,told})=>state==="input"?-1/0:new Set(times2).size>1&&(!times2.startsWith("×")||times2.includes(
+" "))?times2.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){return it.born.flatMap(
+(step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){let path=[],node=id;
+for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(committed&&it.n.role[place]===
+"input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,step:0}),node=it.n.parent[place];else if(committed)
 path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
 plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
 this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
@@ -707,8 +707,8 @@ numbers}){let end=wide-7,number=numberRoom(small2),first=numbers>1?end-number-8:
 2,base=slim?small2*.36:high/2-8.5;return{x:{q:first-number+3,p:end-number+3},wide:number-3,high:slim?0:2.6,q:y,p:y,name:null,
 long:!1,one:numbers<2,numbers:{q:first,p:end},texts:{q:base-y,p:base-y}}}var barredFor=({name,small:small2},{numbers,nth})=>name===
 "rich"&&numbers?10+(nth?BADGE:0)+READABLE+6+numberRoom(small2)+9:0,startFor=(mode,has,word)=>Math.ceil(beginOf(mode,has).
-word+word+8);function widthFor(mode,has,word,times,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).word,number=numberRoom(
-small2),first=begin+word+times+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):
+word+word+8);function widthFor(mode,has,word,times2,long=!1){let{name,small:small2}=mode,begin=beginOf(mode,has).word,number=numberRoom(
+small2),first=begin+word+times2+8+(has.ratio?besideNumbers(mode,has):0);return!mode.text||has.numbers<1?Math.ceil(first):
 Math.ceil(name==="rich"?Math.max(first+(has.sure?number+6:0),long?10+nameRoom(NAMES)+4+LONGEST+6+number+8:10+SHORTEST+6+
 number+8):name==="duo"?first+number+11+(long?LONGEST:0):first+number+(has.numbers>1?number+8:0)+4)}var MARK=22;function repeatsOf(it){let repeats2=new Map;return it.n.merge?.forEach((id,place)=>{let merged2=it.fates[place].
 find(({state})=>state==="merged");id!==null&&merged2&&repeats2.set(id,[...repeats2.get(id)??[],merged2.step])}),repeats2}
@@ -794,32 +794,32 @@ let often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),merging=!!it.n.
 it,place)),words2=lay.at.filter(place=>it.n.role[place]!=="target").map(place=>model.wordAt(it,place)),whole2=it.panels.
 some(({kind})=>kind==="prefixes"),ordered=it.panels.some(({kind})=>kind==="width"||kind==="judged"),roots=lay.at.filter(
 (_,k)=>lay.col[k]===0),[root]=roots;return{word:font=>Math.max(0,...words2.map(word=>wordWide(word,font,room))),root:narrow||
-roots.length>1||it.fates[root].some(({times})=>times)?null:font=>wordWide(model.wordAt(it,root),font,room),often,copied:copied2&&
-!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||lay.at.some(place=>model.
-nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{mode,has,first},form,room){
-let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),named=mode.text||it.onPath[place],
-beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.col[k]?mode.wide:first,end=it.
-n.role[place]==="input"&&(form.start||!form.second?.end)?wide-8:form.word.end-mode.wide+wide,space=mode.text?end-form.word.
-x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),(room.big?18:12)/mode.least),
-kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole:whole2,font,copies,named,
-wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",makes:0,
-late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.kind==="chain",wide=room.w>
-FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.high,!1,lay.cols>2,0)+above3:
-0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&!low?prefixesOf(it):0,line2=modeNamed(
-"line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<SCROLLED*room.h&&lay.at.length<=modeNamed(
-"chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{
-if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{...narrow2?outlineOf(lay,room,content):treeOf(
-lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),least=lay.cols*(mode.wide+mode.gap*.6)+
-2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,narrow2),fits:mode.least*least<=room.
-w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&
-!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&chain)&&room.w<HALF&&!made2.fits&&(made2=
-sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?room.bar:above3}}var isUnmerged=it=>!!it.
-core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){let{lay:all2,core}=it,part=core&&
-!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(it)||way.narrow)return[part,
-part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),of=column=>kept.map(k=>column[k]);
-return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){let[
-lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,has,
-narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
+roots.length>1||it.fates[root].some(({times:times2})=>times2)?null:font=>wordWide(model.wordAt(it,root),font,room),often,
+copied:copied2&&!narrow,fates:often,sure:!!it.n.sure,arcs:merging||it.replicas>0,nth:!narrow&&!merging&&!whole2&&(ordered||
+lay.at.some(place=>model.nth(it,place)!==null)),joins:merging&&!copied2,ratio:!!judgedIn(it)?.ratios}}function itemOf(model,it,lay,k,{
+mode,has,first},form,room){let place=lay.at[k],copies=it.fates[place].some(fate=>fate.times),whole2=model.wordAt(it,place),
+named=mode.text||it.onPath[place],beside2=copies?timesRoom(mode,has.fates):model.copied(it,place)?copyRoom(mode,has):0,wide=lay.
+col[k]?mode.wide:first,end=it.n.role[place]==="input"&&(form.start||!form.second?.end)?wide-8:form.word.end-mode.wide+wide,
+space=mode.text?end-form.word.x-beside2:1/0,{word,font}=fitted(whole2,mode.font,space,size=>text=>wordWide(text,size,room),
+(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,
+whole:whole2,font,copies,named,wide,nth:has.nth?model.nth(it,place):null,col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,
+edge:0,up:-1,wire:"",makes:0,late:"",stands:[place],into:null,shared:[]}}function wayOf(model,it,lay,room){let isChain=lay.
+kind==="chain",wide=room.w>FLAT*room.h,side=room.h<LOW&&wide,above3=barAbove(room),tall=isChain?CARD.least*heightOf(CARD.
+high,!1,lay.cols>2,0)+above3:0,flat=side||room.h<tall&&wide,low=flat||!room.big&&room.h<LOW_CHAIN&&wide,prefixes4=isChain&&
+!low?prefixesOf(it):0,line2=modeNamed("line"),graph=!!it.n.merge&&line2.least*(lay.rows*line2.row+around(line2,lay,!1))<
+SCROLLED*room.h&&lay.at.length<=modeNamed("chip").upTo,cards=narrow2=>isChain&&(!narrow2||room.touched||lay.cols*(FINGER-
+6)+around(CARD,lay,!0)<=room.h),sizes=narrow2=>{if(!cards(narrow2)){let content=contentOf(model,it,lay,room,narrow2);return{
+...narrow2?outlineOf(lay,room,content):treeOf(lay,room,above3,content),content}}let mode=cardOf(lay,room,narrow2,low,prefixes4),
+least=lay.cols*(mode.wide+mode.gap*.6)+2*PAD;return{mode,gap:mode.gap,first:mode.wide,content:contentOf(model,it,lay,room,
+narrow2),fits:mode.least*least<=room.w,has:{numbers:2,sure:!1,nth:!1,big:!!room.big,ratio:!1,fates:!!it.shares&&mode.wide>
+ROOMY2}}},narrow=room.w>0&&room.w<NARROW&&!flat&&!graph,made2=sizes(narrow),chain=cards(narrow);return!narrow&&!graph&&!(side&&
+chain)&&room.w<HALF&&!made2.fits&&(made2=sizes(narrow=!0)),{...made2,narrow,chain:cards(narrow),low,prefixes:prefixes4,bar:narrow?
+room.bar:above3}}var isUnmerged=it=>!!it.core&&it.replicas>0&&it.size<=modeNamed("line").upTo;function laidOut(model,it,room,whole2){
+let{lay:all2,core}=it,part=core&&!whole2?core:all2,way=wayOf(model,it,isUnmerged(it)?all2:part,room);if(part===all2||!isUnmerged(
+it)||way.narrow)return[part,part===all2?way:wayOf(model,it,part,room)];let kept=part.at.map(place=>all2.at.indexOf(place)),
+of=column=>kept.map(k=>column[k]);return[{...all2,at:part.at,col:of(all2.col),y:of(all2.y),row:of(all2.row)},way]}function frameOf(model,it,room,whole2){
+let[lay,way]=laidOut(model,it,room,whole2),{mode,has,narrow,chain,low,prefixes:prefixes4,bar:bar3}=way,form=formOf(mode,
+has,narrow),top=edgeOf(narrow)+LANE,items=lay.at.map((_,k)=>itemOf(model,it,lay,k,way,form,room));stand(items,way,top);let apart2=docks(
 mode,lay,narrow),drop=chain&&!narrow?dropOf(mode.high,low,prefixes4):0;for(let item of items)drop&&besideDraft(model,it,
 items,item)&&(item.cy+=drop);let frame={model,it,mode,form,has,narrow,chain,whole:whole2,bar:bar3,scale:1,items,top,drop,
 lines:prefixes4&&!narrow?LINE:0,aside:chain&&narrow?12:0,room:chain||apart2?1/0:makeRoom(model,it,lay,items,mode.row,narrow),
@@ -936,12 +936,12 @@ return Math.max(row3.values.p??0,row3.values.q??0,row3.values.r??0)}function row
 dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?dist.beam[k]:null,key=`${beam}:${token}`,row3=rows.get(key)||
 {token,beam,beams:beam===null?[]:[beam+1],values:{}};row3.values[series]=dist.v[k],rows.set(key,row3)});return[...rows.values()].
 sort((a,b)=>highest(b)-highest(a))}function lawLine(model,it,row3,order,top,own2,parents,ends){let parent=row3.beam!==null&&
-ends&&parents&&parents.get(ends[row3.beam])||"",word=model.word(row3.token),times=row3.beams.length>1?`${row3.beams.length}\
+ends&&parents&&parents.get(ends[row3.beam])||"",word=model.word(row3.token),times2=row3.beams.length>1?`${row3.beams.length}\
 ×`:"",missing=model.missing(it,row3.token);return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",
 title:(parent&&`${parent} › `)+word},row3.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",
 {class:"st-bars"},...order.map(series=>{let value=row3.values[series]??0,line2=h("i",{"data-of":series});return line2.style.
 width=`${Math.max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row3.
-values[series];return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})),missing?
+values[series];return h("span",{},value===void 0?"·":(value?times2:"")+probability(model.voice,value,short))})),missing?
 h("small",{class:"st-lacks"},missing.mark[model.voice]):null)}function together2(rows,order,ends){let joined=new Map;for(let row3 of rows){
 let end=row3.beam===null||!ends?row3.beam:ends[row3.beam],key=[row3.token,end,...order.map(series=>row3.values[series])].
 join("|"),same2=joined.get(key);same2?same2.beams.push(...row3.beams):joined.set(key,{...row3,beams:[...row3.beams]})}return[
@@ -966,44 +966,40 @@ return new Map(nodes.map(node=>[node,alike(node)?`${words2(node,1)} (node ${node
 {"data-of":of(term[1],terms[k-1])},h("b",{},term[0])," ",h("small",{},term[1]))),end=terms.findIndex(term=>term==="="||term===
 "> 1"),apart2=some=>some.flatMap(part=>[part," "]);return h("p",{class:"st-sum","data-testid":`inspector-${name}`},...apart2(
 end<0?parts2:parts2.slice(0,end)),end<0?null:h("span",{class:"st-sum-end"},...apart2(parts2.slice(end))))}function throughSums(model,{
-rows,places:places2}){let{voice}=model,plain=voice==="plain",all2=rows.slice(0,-1),[first]=all2,sum2=rows.at(-1)?.[4]??0,
-write4=value=>String(plain?value:+(value/100).toFixed((places2??3)+2)),word=token2=>token2===null?"others":clip(model.word(
-token2),9),[token,,drafted,ratio,accepted2]=first,own2=ratio===null?[]:[calculation([[write4(drafted),plain?"drafted":"q"],
-plain?"×":"·",[ratio,plain?"running ratio":"a"],"=",[write4(accepted2),`accepted with ${word(token)}`]],"through")],terms=all2.
-flatMap((row3,k)=>[...k?["+"]:[],[write4(row3[4]),word(row3[0])]]);return[...own2,...all2.length>1?[calculation([...terms,
-"=",[write4(sum2),"accepted"]],"through-all")]:[]]}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]);
-function leftoverTerms(voice,{p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,
-each,value=>num(value))),more=[0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).
-concat(rounded(voice,sum2,some)))),tries2=[first,...more],parts2=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);
-return percent((a-b)/c)===percent(left)})??tries2[0];return["(",[parts2[0],top],"−",[parts2[1],draft],")",voice==="pla\
-in"?"÷":"/",[parts2[2],all2],"=",[probability(voice,left,each=>num(each)),own2]]}var valueOf=(dist,token)=>dist?.v[dist.
-t.indexOf(token)]??0;function leftover(model,found,token,named,ratio=1){let plain=model.voice==="plain",scaled=ratio<1-1e-9,
-{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*whole2.
-rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.p?.beam)
-return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,(p-
-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?plain?
-"leftover target":"p′":target,plain?"draft":"q",plain?"all such parts":`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
+rows,places:places2}){let plain=model.voice==="plain",all2=rows.slice(0,-1),sum2=rows.at(-1)?.[4]??0,write4=value=>String(
+plain?value:+(value/100).toFixed((places2??3)+2)),word=token=>token===null?"others":clip(model.word(token),9),terms=all2.
+flatMap((row3,k)=>[...k?["+"]:[],[write4(row3[4]),word(row3[0])]]);return all2.length>1?[calculation([...terms,"=",[write4(
+sum2),"accepted"]],"through")]:[]}var writtenIn=terms=>terms.flatMap(term=>typeof term=="string"?[]:[term[0]]);function leftoverTerms(voice,{
+p,q,sum:sum2,left},[top,draft,all2,own2]){let first=[p,q,sum2].map(each=>probability(voice,each,value=>num(value))),more=[
+0,1,2,3].flatMap(places2=>[0,places2].map(some=>[p,q].map(each=>rounded(voice,each,places2)).concat(rounded(voice,sum2,some)))),
+tries2=[first,...more],parts2=tries2.find(written2=>{let[a,b,c]=written2.map(parseFloat);return percent((a-b)/c)===percent(
+left)})??tries2[0];return["(",[parts2[0],top],"−",[parts2[1],draft],")",voice==="plain"?"÷":"/",[parts2[2],all2],"=",
+[probability(voice,left,each=>num(each)),own2]]}var sumName=it=>judgedIn(it)?"missing":"all such parts",valueOf=(dist,token)=>dist?.
+v[dist.t.indexOf(token)]??0;function leftover(model,found,token,named,all2,ratio=1){let plain=model.voice==="plain",scaled=ratio<
+1-1e-9,{p:whole2}=found,shown=!scaled||!whole2?found:{...found,p:{...whole2,v:whole2.v.map(value=>ratio*value),rest:ratio*
+whole2.rest}},{left:rest}=shown,target=scaled?plain?"ratio × target":"P·p":plain?"target":"p";if(!rest||rest.beam||shown.
+p?.beam)return null;let[p,q,left]=[shown.p,shown.q,rest].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(
+shown,(p-q)/left);return p<=q||!left||sum2===null||sum2>.995?null:leftoverTerms(model.voice,{p,q,sum:sum2,left},[shown.residual?
+plain?"leftover target":"p′":target,plain?"draft":"q",plain?all2:`∑ max(${target} − q, 0)`,named])}function ratioAtEnd(model,it,place,phase){
 let panel=judgedIn(it),above3=model.up(it,place);return panel?.ratios?panel.ratios.findLast(each=>each.step<=phase&&!each.
 fell&&each.place===above3)?.ratio??1:panel?.rows.findLast(({chosen})=>chosen)?.ratio??1}function divisorOf({p,q,left},sum2){
 if(!p||!q||!left||!(sum2>0)||!Number.isFinite(sum2))return null;let more=token=>Math.max(0,valueOf(p,token)-valueOf(q,token)),
 both=p.t.filter(token=>q.t.includes(token)&&(left.t.includes(token)||!more(token)));return both.every(token=>Math.abs(more(
-token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function leftoverOf(model,it,place,phase){let last=lastRejected(
-it,place,phase-1),token=it.n.token[place],name=`${model.voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,
-terms=last&&last.place!==place?leftover(model,compared(it,last.place,last,phase-1),token,name):null;return terms&&calculation(
-terms,"leftover")}function usedSum(model,it,verdict,phase){let used=verdict?.tiles.findLast(([name])=>name in TOPS)?.[0]===
-"p′";return verdict&&used&&verdict.state!=="residual"?leftoverOf(model,it,verdict.place,phase):null}function sumAt(model,it,place,verdict,phase){
-let{voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,
-phase),q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(
-it,row3,voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?
-leftover(model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",
+token)/sum2-valueOf(left,token))<.01)&&both.length>1?sum2:null}function usedSum(model,it,verdict,phase){let used=verdict?.
+tiles.findLast(([name2])=>name2 in TOPS)?.[0]==="p′",last=verdict&&used&&verdict.state!=="residual"?lastRejected(it,verdict.
+place,phase-1):null;if(!last||last.place===verdict?.place)return null;let token=it.n.token[verdict?.place??0],name=`${model.
+voice==="plain"?"leftover":"p′"} of ${clip(model.word(token),9)}`,terms=leftover(model,compared(it,last.place,last,phase-
+1),token,name,sumName(it));return terms&&calculation(terms,"leftover")}function sumAt(model,it,place,verdict,phase){let{
+voice}=model,whole2=judgedIn(it)!==void 0,row3=rowAt(it,place,phase),drafted=verdict&&model.drafted(it,verdict.place,phase),
+q=verdict?.q??drafted??0,first=(verdict&&it.n.shares?.[verdict.place]?.[0]?.[1])??drafted??q,terms=row3?asCompared(it,row3,
+voice,phase):verdict&&((whole2?null:threshold(verdict,voice,Math.abs(first-q)>SAME))??(verdict.state==="residual"?leftover(
+model,compared(it,verdict.place,verdict,phase),it.n.token[verdict.place],voice==="plain"?"leftover":"residual",sumName(it),
 ratioAtEnd(model,it,place,phase)):null));if(!terms)return null;let bar3=it.panels.find(({kind})=>kind==="prefixes"),against=bar3?.
 kind==="prefixes"&&row3?[row3.passed?">":"≤",[num(bar3.bar),voice==="plain"?"threshold":"τ"]]:[];return calculation([
 ...terms,...against])}function asCompared(it,{work,place},voice,phase){let terms=work?.[voice]??null;if(!judgedIn(it)?.compared?.
 some(each=>each.place===place&&each.step<phase))return terms;let names={target:"leftover target",draft:"draft, scaled",p:"\
 p′",q:"q′"};return terms&&terms.map(term=>typeof term=="string"?term:[term[0],names[term[1]]??term[1]])}function originOfRow(it,place,phase){
-let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function originAt(model,it,place,phase){let panel=judgedIn(
-it),path=model.gram(it,place,1/0);return panel?.ratios===void 0?originOfRow(it,place,phase):rowAt(it,place,phase)&&panel.
-rows.findLast(each=>each.step<phase&&each.origin&&path.includes(model.up(it,each.place)))?.origin}function wholeOf(model,it,place,verdict,phase){
+let row3=rowAt(it,place,phase);return row3&&"origin"in row3?row3.origin:void 0}function wholeOf(model,it,place,verdict,phase){
 let{voice}=model,plain=voice==="plain",shown=compared(it,place,verdict,phase),token=it.n.token[place],word=clip(model.word(
 token),9),[p,q,left]=[shown.p,shown.q,shown.left].map(dist=>valueOf(dist,token)),sum2=surplusOf(shown)??divisorOf(shown,
 (p-q)/left);if(judgedIn(it)||shown.residual||!left||sum2===null||p<=q)return null;let rare=!shown.q?.t.includes(token),say=value=>probability(
@@ -1028,12 +1024,9 @@ if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-firs
 p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].
 map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":"/",[below,draft],"=",...p>q&&value!==
 "1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({
-work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function changedFor(model,it,place,phase){
-let{rows,compared:changes=[]}=judgedIn(it)??{rows:[]},path=model.gram(it,place,1/0);return rowAt(it,place,phase)?changes.
-filter((each,k)=>each.step<phase&&path.includes(each.place)&&changes.findLastIndex(other=>other.place===each.place&&other.
-step<phase)===k&&!rows.some(row3=>row3.step>each.step&&row3.step<phase&&model.gram(it,row3.place,1/0).includes(each.place))):
-[]}function rowAt(it,place,phase){for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="p\
-refixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function rowAt(it,place,phase){
+for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
+step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -1052,7 +1045,12 @@ originOfRow(it,verdict.place,phase):void 0,use=panel?void 0:nextUse(it,phase,ver
 return null;let sum2=sumOf(rows,p,q);if(!left&&sum2!==null)for(let row3 of rows)row3.left=row3.more/sum2;if(left&&sum2!==
 null)for(let row3 of rows){let q2=row3.p-row3.left*sum2;row3.left&&row3.lacks.has("q")&&q2>RARE&&row3.lacks.delete("q")&&
 Object.assign(row3,{q:q2,more:row3.p-q2})}return{of:panel?"leaf":pairs?"pairs":"tokens",verdict,again:p.series==="r",ratio,
-next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function rowsOf3(p,q,left,ratio){let rows=new Map,
+next:changed?.place??(use&&use.state!=="residual"?use.place:-1),rows,sum:sum2,origin}}function surplus(verdict,p,q,next,ratio=1,left=void 0){
+let rows=rowsOf3(p,q,left,ratio),sum2=left&&!isSurplus(rows)?null:sumOf(rows,p,q);if(!sum2)return null;if(!left)for(let row3 of rows)
+row3.left=row3.more/sum2;return rows.sort((a,b)=>b.left-a.left),{of:"leaf",verdict,again:!1,ratio,next,rows,sum:sum2,origin:void 0}}
+function chainLeft(it,phase){let panel=judgedIn(it),verdict=it.verdicts[it.steps[phase]?.verdicts[0]];if(!panel||panel.ratios||
+verdict?.state!=="residual")return null;let{p,q,left}=compared(it,verdict.place,verdict,phase);return p&&q&&left?surplus(
+verdict,p,q,-1,panel.rows.findLast(({chosen})=>chosen)?.ratio,left):null}function rowsOf3(p,q,left,ratio){let rows=new Map,
 dists=[["p",p],["q",q],["left",left]];for(let[name,dist]of dists)dist?.t.forEach((token,k)=>{let beam=dist.beam?.[k]??null,
 key=`${beam}:${token}`,row3=rows.get(key)??{key,token,beam,q:0,p:0,more:0,left:0,lacks:new Set(SERIES2)};row3[name]=dist.
 v[k]*(name==="p"?ratio:1),row3.lacks.delete(name),row3.more=Math.max(0,row3.p-row3.q),rows.set(key,row3)});return[...rows.
@@ -1067,42 +1065,47 @@ let ends=found.verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>lengt
 token,beam})=>(beam===null||names.size<2?"":`${tail(names.get(ends[beam])??"start",8)} › `)+clip(model.word(token),size)}
 function rowFor(it,{rows,verdict},place){let ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??[];
 return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[beam]===it.n.parent[place]))}var exampleOf=(it,found)=>{
-let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]},DIGITS=[1,2,3].flatMap(
-left=>[1,2,3].map(places2=>({places:places2,left})));function digitsOf2(it,found){let{sum:sum2,rows:all2}=found,example=exampleOf(
-it,found),rows=shownOf(it,found),written2=(value,digits)=>+value.toFixed(digits+2),hidden=rows.length<all2.length||all2.
-some(({lacks})=>lacks.size>0),fits=units=>({places:places2,left})=>{let added2=(values,whole2,digits)=>{let over=values.
-reduce((one2,other)=>one2+other,0)-whole2,most=units*10**(-digits-2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.
-map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),one=example&&sum2!==null?(written2(example.p,places2)-
-written2(example.q,places2))/written2(sum2,places2):null;return(one===null||written2(one,left)===written2(example.left,left))&&
-added2(rows.map(row3=>written2(row3.left,left)),1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return DIGITS.
-find(fits(0))??DIGITS.find(fits(1))??{places:2,left:1}}function leftDigits(model,it,phase,place){let found=leftAt(model,
-it,phase),{voice}=model;if(!found||found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(
-it,found,place),{places:places2,left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):
-null;return row3&&{q:fixed(voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,
-next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({
-key},k)=>k<SHOWN||key===own2||key===next)}function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of===
-"pairs"?"_beam":"";return voice==="exact"?[scaled?"α·p′":again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new\
- p′":"p′"]:[scaled?"ratio × target":again?"leftover":"target","draft","more",again?"new leftover":"leftover"]}function leftPanel(model,it,found){
-let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.voice==="plain",{sum:sum2}=found,{places:places2,
-left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.of==="leaf"?found.next:found.verdict.place),write4=value=>fixed(
-model.voice,value,places2),say=value=>fixed(model.voice,value,after2),numbers=some=>["p","q","more","r"].map((of,k)=>h("\
-b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,q})=>written2(p)-written2(q),lines2=rows.
-map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(blue.dataset,{from:both,size:sum2===
-null?row3.left:row3.more});let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(row3[of]);return h("div",{class:row3===
-own2?"own":""},h("span",{title:name(row3)},name(row3)),h("span",{class:"st-both"},bar("both",0,both),bar("q",both,Math.max(
-0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):plain?"0%":"0",say(row3.left)]))}),
-rest=1-rows.reduce((all2,{left})=>all2+ +left.toFixed(after2+2),0),more=sum2===null?null:written2(sum2)-rows.reduce((all2,row3)=>all2+
-(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",{"data-testid":"leftover-others"},h("span",{
-class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(Math.max(0,more)),say(rest)]));return h("f\
-igure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?
-"no":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5",
-"1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},
-"sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,found){let{
+let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]},DIGITS=[0,1,2,3].flatMap(
+left=>[0,1,2,3].map(places2=>({places:places2,left})));function digitsOf2(it,found){let{sum:sum2,rows:all2}=found,example=exampleOf(
+it,found),rows=shownOf(it,found),written2=(value,digits)=>+value.toFixed(digits+2),whole2=rows.flatMap(({p,q})=>[100*p,100*
+q]).every(value=>Math.abs(value-Math.round(value))<.001),tries2=DIGITS.filter(each=>found.of==="leaf"?each.places||whole2:
+each.places&&each.left),hidden=rows.length<all2.length||all2.some(({lacks})=>lacks.size>0),fits=units=>({places:places2,
+left})=>{let added2=(values,whole3,digits)=>{let over=values.reduce((one2,other)=>one2+other,0)-whole3,most=units*10**(-digits-
+2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),
+one=example&&sum2!==null?(written2(example.p,places2)-written2(example.q,places2))/written2(sum2,places2):null;return(one===
+null||leftText("plain",one,left)===leftText("plain",example.left,left))&&added2(rows.map(row3=>leftValue(row3.left,left)),
+1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return tries2.find(fits(0))??tries2.find(fits(1))??
+{places:2,left:1}}var digitsIn=(value,places2)=>places2||(percent(value).split(".")[1]?.length??1)-1,leftText=(voice,value,places2)=>places2||
+value<.995?fixed(voice,value,digitsIn(value,places2)):probability(voice,value),leftValue=(value,places2)=>+value.toFixed(
+digitsIn(value,places2)+2);function leftDigits(model,it,phase,place){let found=leftAt(model,it,phase),{voice}=model;if(!found||
+found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(it,found,place),{places:places2,
+left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):null;return row3&&{q:fixed(
+voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,next]=[found.verdict.place,
+found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({key},k)=>k<SHOWN||key===own2||
+key===next)}function headsOf({voice},{of,again,ratio}){let scaled=ratio<CERTAIN,beams3=of==="pairs"?"_beam":"";return voice===
+"exact"?[scaled?`${num(ratio)}·${again?"p′":"p"}`:again?"p′":`p${beams3}`,`q${beams3}`,"p − q",again?"new p′":"\
+p′"]:[`${scaled?`${ratioText(ratio)} × `:""}${again?"leftover":"target"}`,"draft","more",again?"new leftover":"leftov\
+er"]}function leftPanel(model,it,found){let rows=shownOf(it,found),name=namesOf(model,it,found,12),plain=model.voice==="\
+plain",{sum:sum2}=found,{places:places2,left:after2}=digitsOf2(it,found),own2=rowFor(it,found,found.of==="leaf"?found.next:
+found.verdict.place),write4=value=>fixed(model.voice,value,places2),say=value=>leftText(model.voice,value,after2),numbers=some=>[
+"p","q","more","r"].map((of,k)=>h("b",{"data-of":of},some[k]??"")),written2=value=>+value.toFixed(places2+2),differ=({p,
+q})=>written2(p)-written2(q),lines2=rows.map(row3=>{let both=Math.min(row3.p,row3.q),blue=bar("p",0,row3.left);Object.assign(
+blue.dataset,{from:both,size:sum2===null?row3.left:row3.more});let rare=of=>row3.lacks.has(of)?plain?"≈0%":"≈0":write4(
+row3[of]);return h("div",{class:row3===own2?"own":""},h("span",{title:name(row3)},name(row3)),h("span",{class:"st-both"},
+bar("both",0,both),bar("q",both,Math.max(0,row3.q-both)),blue),...numbers([rare("p"),rare("q"),row3.more?write4(differ(row3)):
+plain?"0%":"0",say(row3.left)]))}),rest=1-rows.reduce((all2,{left})=>all2+leftValue(left,after2),0),more=sum2===null?null:
+written2(sum2)-rows.reduce((all2,row3)=>all2+(row3.more?differ(row3):0),0),others=rest<1e-9&&(more??0)<1e-9?null:h("div",
+{"data-testid":"leftover-others"},h("span",{class:"st-quiet"},"others"),h("span"),...numbers(["","",more===null?"":write4(
+Math.max(0,more)),fixed(model.voice,rest,Math.max(...rows.map(({left})=>left?digitsIn(left,after2):0)))]));return h("fig\
+ure",{class:"st-left-over st-overlap","data-testid":"inspector-left","data-part":"residual","data-scaled":sum2===null?"n\
+o":null},h("div",{class:"st-left-h","aria-hidden":"true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","\
+1"]).map(at2=>h("small",{},at2))),...numbers(headsOf(model,found))),...lines2,others,h("div",{class:"sum"},h("span",{},"\
+sum"),h("span"),...numbers(["","",sum2===null?"":write4(sum2),plain?"100%":"1"])))}function leftSums(model,it,found){let{
 voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sums=[],gone=found.of==="leaf"&&found.next>=
 0&&row3!==rowFor(it,found,found.next);if(row3&&row3.more&&sum2!==null&&sum2<.995&&!gone){let{places:places2,left:after2}=digitsOf2(
 it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
 "≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
-sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(
+sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[leftText(voice,row3.left,after2),`${left} of ${namesOf(
 model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
 0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
 next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
@@ -1214,13 +1217,13 @@ y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2
 kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way===
 "dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s(
 "rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`transl\
-ate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):
-null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&
-form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
-bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),ratio=named&&form.ratio?
-ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times&&" ",times,sure&&" ",sure,ratio&&
-" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,under:under2,
-q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts2,node,was,mode,form){
+ate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times2=named&&copies?textAt("st-x",form.times,"en\
+d"):null,told=times2&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&
+(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,
+[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),ratio=named&&
+form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times2&&" ",times2,sure&&
+" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,
+under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times:times2,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts2,node,was,mode,form){
 let{root,box:box2,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("c\
 lasses")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{
 "data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
@@ -1253,10 +1256,10 @@ y},"end");return setText(name,span.name),name}function spanned({x,y,wide,high,sa
 let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,
 high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+
 3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,
-glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":
-"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"dat\
-a-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
-second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts2,node,{
+glyph:glyph2,name,second,times:times2,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?
+"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,
+"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
+second&&setText(second,node.second),times2&&setText(times2,node.times),told&&setText(told,node.told)}function ask(parts2,node,{
 font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},
 "?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.before(parts2.ask)}function tag(parts2,{letter,hue,
 first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts2.tag=s("g",{class:"st-rec"+(first?
@@ -1438,8 +1441,8 @@ if(u===null||!form.scale)return none;let wide={...form,scale:{...form.scale,wide
 NEXT)}},words2=comparison(wide,voice,u,cut,"passes"),named=line2===null?`prefix ${nth}${cut>0&&cut<1?":":""} ${words2}`:
 words2;return{...none,cut:Math.min(1,cut),coin:u,test:words2&&says(wide,named,words2)}}function prefixAt(it,place,step){
 let panel=it.panels.find(({kind})=>kind==="prefixes");if(panel?.kind!=="prefixes")return null;let found=panel.prefixes.find(
-row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product,
-passed,bar:bar3},form){let value=product===null?"∞":num(product),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?
+row3=>row3.place===place&&row3.step<=step);return found?{...found,bar:panel.bar}:null}function ratioTest({ratio,product:product2,
+passed,bar:bar3},form){let value=product2===null?"∞":num(product2),test=`${value} ${passed?">":"≤"} ${num(bar3)}`,word=passed?
 " passes":" fails";return{from:Math.min(1,bar3),cut:1,coin:ratio,side:"above",test:says(form,`joint ${test}${word}`,`${test}${word}`,
 test)}}var says=({scale,small:small2},...texts)=>scale?.says?fitting((scale.wide+SAYS2)/small2,...texts):"";function comparison(form,voice,u,a,passes,ratio={}){
 let sign=u<a?"<":"≥",plain=voice==="plain",{p,q}=ratio;if(a>0&&a<1)return plain?says(form,`${num(u)} ${sign} ${num(a)}`,
@@ -1471,23 +1474,23 @@ state).strength<DECIDED)&&(classes+=" shared");let bars2=barsOf(frame,{...item,p
 place,step):"",deleted=isTree(frame)&&fate?.state==="rejected";bars2.left&&(classes+=" left"),deleted&&(classes+=" delet\
 ed"),untested(frame,fate)&&(classes+=" untested");for(let name of new Set(marked2))classes+=` ${name}`;let here=place===
 item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
-placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times=fate?
+placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times2=fate?
 timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
 2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
 named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,
 ...bars2,...test,nth:fate&&number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",ratio,second,
-gram:null,copy,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars2,
-...test,second,times,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(
-selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function timesOf({mode,has},{times}){if(!times.startsWith("×"))return times;let room=(timesRoom(mode,has.fates)-
-4)/mode.small,[often,...marks]=times.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),0)===Number(often.
-slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times,...alone2?[marks.join("")]:
-[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:cy)+(step>=room?
-makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==null&&stateOf(state).
-strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
-"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e lost":"st-e"}}function floatOf({
-it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,
-x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
+gram:null,copy,times:times2,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,
+{...bars2,...test,second,times:times2,copy,ratio,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,
+item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.
+tagX??0,tagY:tag2?.tagY??0}}function timesOf({mode,has},{times:times2}){if(!times2.startsWith("×"))return times2;let room=(timesRoom(
+mode,has.fates)-4)/mode.small,[often,...marks]=times2.split(" "),alone2=marks.reduce((sum2,mark2)=>sum2+parseInt(mark2,10),
+0)===Number(often.slice(1))&&marks.length>0&&(marks.length>1||!marks[0].endsWith("✕"));return fitting(room,times2,...alone2?
+[marks.join("")]:[],often)}var placed=({drop,aside,room},{x,cy,makes},fallen,step)=>({x:fallen?x+aside:x,y:(fallen?cy+drop:
+cy)+(step>=room?makes:0)});function edgeOf2(d,{key,state,visible:visible2,path,fallen,joined,classes}){let made2=state!==
+null&&stateOf(state).strength>=MADE;return{key,d,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,
+classes:state===null?"st-e ghost":path?"st-e path":/ quiet\b/.test(classes)?"st-e quiet":/ lost\b/.test(classes)?"st-e l\
+ost":"st-e"}}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>
+step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2}=frame;
 this.value=Math.min(4,Math.max(.15,this.chosen||scaleOf(frame,room))),this.svg.setAttribute("width",String(Math.ceil(w*this.
 value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,
 top},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>
@@ -1647,12 +1650,12 @@ t",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold $
 "text",{class:"u",x:at2,y:4,...middle},`${plain?"random number":"u ="} ${written2(u)}`))}return a>.2&&svg.append(s("text",
 {class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(1),y:58,"text-anchor":"\
 end"},"1")),svg}function shortAxis(voice,a,u,told=""){let x=v=>6+v*288,plain=voice==="plain",close=u!==void 0&&num(u)===
-num(a)&&u!==a,digits=close?3:2,named=`threshold ${told||num(a,digits)}`,below=u!==void 0&&u<a,svg=s("svg",{viewBox:"0 0 \
-300 22",class:"st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(a)-x(0),height:11}),s("rect",{class:"\
-no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));if(u===void 0)return h("div",{},svg,
-h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19V7l-4 -6h8l-4 6`}));let compared2=plain?
-below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"ran\
-dom number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+num(a)&&u!==a,digits=close?3:2,named=told===null?`${plain?"the ":""}threshold`:`threshold ${told||num(a,digits)}`,below=u!==
+void 0&&u<a,svg=s("svg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(
+a)-x(0),height:11}),s("rect",{class:"no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));
+if(u===void 0)return h("div",{},svg,h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19\
+V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"\
+st-axis-say"},h("b",{},`${plain?"random number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.
@@ -1668,13 +1671,13 @@ Math.exp(logp)):num(logp),item=({nodes,below,last,copies,beam})=>{let tokens=nod
 `✕ not continued after round ${last+1}`:""].filter(Boolean).join(" · ");return h("li",{"data-of":lost?"lost":beam?"en\
 d":"trunk"},h("span",{},h("b",{},tail(model.phrase(tokens).replace(/\n/g,"⏎").trim(),WIDE)),notes?h("small",{},notes):
 null),below.length?h("ul",{},...below.map(item)):null)};return h("section",{class:"st-tree","data-testid":"inspector-bea\
-mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts2.map(item)))}function factors(voice,first,second,product){for(let places2 of[0,1,2]){let[a,b]=[first,second].map(value=>rounded(voice,
+mtree"},h("h2",{},`Beams so far, with their ${plain?"probability":"Σ log p"}`),h("ul",{},...parts2.map(item)))}function factors(voice,first,second,product2){for(let places2 of[0,1,2]){let[a,b]=[first,second].map(value=>rounded(voice,
 value,places2)),both=parseFloat(a)*parseFloat(b)/(voice==="plain"?1e4:1);if(probability(voice,both)===probability(voice,
-product))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}var read=(voice,text)=>parseFloat(text)/(voice===
+product2))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}var read=(voice,text)=>parseFloat(text)/(voice===
 "plain"?100:1);function added(voice,products){let sum2=probability(voice,products.reduce((all2,{value})=>all2+value,0)),
 places2=[0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>all2+read(voice,padded(voice,value,each)),
-0))===sum2)??3,terms=products.map(({value})=>padded(voice,value,places2)),product=(parts2,each)=>parts2.reduce((all2,part)=>all2*
-read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product(
+0))===sum2)??3,terms=products.map(({value})=>padded(voice,value,places2)),product2=(parts2,each)=>parts2.reduce((all2,part)=>all2*
+read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product2(
 parts2,each),places2)===terms[k]))??4;return{terms,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
@@ -1696,12 +1699,12 @@ share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.
 say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
 join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
 s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
-times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
+times2=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
 inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
 slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
 h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
-at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},work)],h("span",{class:"st-sure"},h("sp\
-an",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
+at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times2(place),h("small",{},work)],h("span",{class:"st-sure"},h("s\
+pan",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
 ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
 (globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
 LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
@@ -1760,9 +1763,9 @@ let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus
 null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
 0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
 return h("p",{class:"st-count","data-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},
-()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times])=>times>1)?h(
-"em",{"data-testid":"layer-beams"},...names.flatMap(([name,times],k)=>[k?", ":"",name,times>1?h("b",{},` ×${times}`):""])):
-null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?
+()=>h("i"))),h("b",{},`beams found for layer ${layer}: ${accepted2+own2} of ${width}`),names.some(([,times2])=>times2>1)?
+h("em",{"data-testid":"layer-beams"},...names.flatMap(([name,times2],k)=>[k?", ":"",name,times2>1?h("b",{},` ×${times2}`):
+""])):null,h("small",{},nextOf2(count,open)))}function nextOf2({accepted:accepted2,own:own2,candidates,left},open){return own2?
 candidates?`${accepted2} accepted, ${own2} sampled by the target`:`${own2} sampled by the target`:candidates?open?left?`${plural(
 left,"candidate")} left to test`:`No candidate is left, so the target samples the ${open===1?"missing beam":`${open} mis\
 sing beams`}.`:left?`The layer is full, so ${plural(left,"candidate")} ${left===1?"is":"are"} not tested.`:"The layer is\
@@ -1828,42 +1831,37 @@ return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStora
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME3,own)}catch{}
 return own}function remember(root){for(let box2 of root.querySelectorAll("details[data-testid]")){if(!(box2 instanceof HTMLDetailsElement))
 continue;let name=`open-${box2.dataset.testid}`;box2.open=recall(name)==="1",box2.addEventListener("toggle",()=>keep(name,
-box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling",ROWS2=7;function judged2(model,it,panel,phase,place,part=null){
-let rows=panel.ratios?paths(model,it,panel,phase,place):prefixes(model,it,panel,phase,place,part);return rows.length?h("\
-figure",{class:"st-judged","data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.
-caption)):null}var nowIn=(it,rows,phase,place)=>rows.findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?
-row3.step===phase:row3.place===place&&row3.step<=phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind===
-"chain"?cut!==ratio:!it.children[place].some(at2=>it.n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place,part){
-if(phase<rows[0]?.step)return[];let longest=phase>=told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,
-place);return rows.map((row3,k)=>{let{place:at2,ratio,u,passed,chosen,step}=row3,open=step>phase?0:step<phase||!early(part)?
-3:part==="ratio"?1:2,good=passed||chosen,word=h("b",{},clip(model.word(it.n.token[at2]),9));return h("tr",{class:`${open<
-3?"":good?"yes":"no"}${k<=longest?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,k?"… ":"",word],open>0?ratioText(
-ratio):"",open>1?thresholdOf(it,row3):"",open>2&&u!==null?num(u):"",open>2?good?"passes":"fails":"waits"))})}function paths(model,it,{
+box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling"||part==="missing",ROWS2=7;function judged2(model,it,panel,phase,place){
+let rows=(panel.ratios?paths:prefixes)(model,it,panel,phase,place);return rows.length?h("figure",{class:"st-judged","dat\
+a-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}var nowIn=(it,rows,phase,place)=>rows.
+findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===phase:row3.place===place&&row3.step<=
+phase),thresholdOf=(it,{place,cut,ratio})=>ratioText(cut,it.lay.kind==="chain"?cut!==ratio:!it.children[place].some(at2=>it.
+n.role[at2]==="draft"));function prefixes(model,it,{rows,told},phase,place){if(phase<rows[0]?.step)return[];let longest=phase>=
+told?rows.findLastIndex(({chosen})=>chosen):-1,now=nowIn(it,rows,phase,place);return rows.map((row3,k)=>{let{place:at2,ratio,
+u,passed,chosen,step}=row3,good=passed||chosen,open=step<=phase;return h("tr",{class:`${open?good?"yes":"no":""}${k<=longest?
+" own":""}${k===now?" now":""}`},...cells([`${k+1} `,k?"… ":"",h("b",{},clip(model.word(it.n.token[at2]),9))],...open?
+[ratioText(ratio),thresholdOf(it,row3),u===null?"":num(u),good?"passes":"fails"]:["","","","waits"]))})}function paths(model,it,{
 rows,order},phase,place){let shown=rows.filter(row3=>row3.step<=phase),now=nowIn(it,rows,phase,place);if(!shown.length)return[];
 let ends=order??shown.map(row3=>row3.place),end=shown.findIndex(({passed})=>passed),within=end<0?[]:model.gram(it,shown[end].
 place,1/0),from=Math.max(0,Math.min(now-3,ends.length-ROWS2));return ends.slice(from,from+ROWS2).map((at2,j)=>{let k=from+
 j,row3=shown[k],line2=model.gram(it,at2,1/0).filter(up=>it.n.role[up]==="draft"),[last,...before]=line2.map(up=>clip(model.
-word(it.n.token[up]),8)),test=row3&&row3.u!==null?`${num(row3.u)} ${row3.passed?"<":"≥"} ${thresholdOf(it,row3)}`:"",result=row3?
-row3.passed?"accepted":"rejected":within.includes(at2)?`in path ${end+1}`:end<0?"waits":"not tested";return h("tr",{class:`${row3?
-row3.passed?"yes":"no":""}${within.includes(at2)?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,before.reverse().join(
-" ")," ",h(row3&&!row3.passed?"s":"b",{},last)],test,result))})}function originPanel(model,it,panel,phase,place,apart2){
-let origin=originOfRow(it,place,phase),changes=changesOf(model,it,panel,phase,place);return origin||changes?h("div",{class:"\
-st-judged","data-testid":"inspector-origins"},changes,origin?originOf(model,panel,origin,apart2):null):null}function changesOf(model,it,{
-compared:compared2=[]},phase,tested2){let plain=model.voice==="plain",say=value=>probability(model.voice,value),rows=changedFor(
-model,it,tested2,phase).flatMap(({place,q,p,step})=>{let before=compared2.findLast(each=>each.place===place&&each.step<step),
-first={q:model.get(it,"q",place),p:model.wanted(it,place,phase)},[drafted,wanted2]=[before?.q??first.q,before?.p??first.
-p],ratio=it.n.role[model.up(it,place)]!=="draft"&&q>0&&p!==null?`${num(p/q)}${p>q?" → 1":""}`:"",word=clip(model.word(
-it.n.token[place]),10);return p===null?[]:[h("tr",{},...cells(h("b",{},word),`${say(drafted)} → ${say(q)}`,`${say(wanted2)}\
- → ${say(p)}`,ratio))]}),heads=plain?["","draft → scaled","target → leftover","ratio"]:["","q → q′","p → p′",
-"α"];return rows.length?h("section",{"data-testid":"inspector-changes"},h("h3",{},plain?"Changed by deletions":"After d\
-eletions"),table(heads,rows,"Changed by deletions")):null}function counted({voice},{places:places2},value){let plain=voice===
+word(it.n.token[up]),8)),said=row3&&row3.u!==null?`${num(row3.u)} ${row3.passed?"<":"≥"} ${thresholdOf(it,row3)}`:"",test=said&&
+h("span",{role:"img",title:said,"aria-label":said},gauge(row3.cut,row3.u,1,"yes")),result=row3?row3.passed?"accepted":"r\
+ejected":within.includes(at2)?`in path ${end+1}`:end<0?"waits":"not tested";return h("tr",{class:`${row3?row3.passed?"ye\
+s":"no":""}${within.includes(at2)?" own":""}${k===now?" now":""}`},...cells([`${k+1} `,before.reverse().join(" ")," ",h(
+row3&&!row3.passed?"s":"b",{},last)],test,result))})}function counted({voice},{places:places2},value){let plain=voice===
 "plain";return places2===null?(plain?String:short)(+((plain?1:.01)*value).toPrecision(3)):plain?String(+value.toFixed(places2)):
 value===100?"1":(value/100).toFixed(places2+2).slice(1)}function portion(value,look){let bar3=h("i",{class:look});return bar3.
-style.width=`${100*value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originOf(model,panel,origin,apart2){
-let{voice}=model;return h("section",ORIGIN,continuedOf(model,panel,origin),bars(model,origin),apart2?null:calculation(origin.
-work[voice],"origin-sum"))}function continuedOf(model,{names},origin){let{voice}=model,{rows,again,title}=origin,plain=voice===
-"plain";if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?"\
-others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
+style.width=`${100*value}%`,bar3}var ORIGIN={class:"st-origin","data-testid":"inspector-origin"};function originPanel(model,it,panel,phase,place,apart2){
+let row3=panel.ratios?void 0:panel.rows.find(each=>each.step===phase&&each.place===place),{origin,ratio=1}=row3??{},tested2={
+it,place,ratio,leaf:!1};return origin?h("div",{class:"st-judged"},h("section",ORIGIN,continuedOf(model,panel,origin,tested2),
+bars(model,origin,tested2),apart2?null:calculation(origin.work[model.voice],"origin-sum"))):null}function titleOf2(model,{
+it,place,leaf}){let path=model.gram(it,place,leaf?1:1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),named=quoted(model.
+phrase(path.map(at2=>it.n.token[at2]))).replaceAll("␣"," ");return model.voice==="plain"?leaf?`100 rounds that test a \
+guess after ${named}`:`100 drafts that begin with ${named}`:leaf?`α of ${named} after the deletion`:`h of the prefix ${named}`}
+function continuedOf(model,{names},origin,tested2){let{rows,again}=origin,plain=model.voice==="plain",title=titleOf2(model,
+tested2);if(!rows.length)return null;let write4=value=>counted(model,origin,value),name=([token],size=10)=>token===null?
+"others":clip(model.word(token),size),all2=rows.slice(0,-1),sum2=rows[rows.length-1],room=drafted=>Math.floor(drafted/2),
 hundred=all2.map(row3=>{let[,,drafted,,accepted2]=row3,word=name(row3,99);return h("span",{},h("small",{},word.length<=room(
 drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hundred.forEach((cell,k)=>{cell.style.width=
 `${all2[k][2]}%`});let line2=row3=>{let[,target,drafted,ratio,accepted2]=row3,last=row3===sum2;return h("tr",{class:last?
@@ -1871,13 +1869,19 @@ drafted)?word:""),h("b",{},portion(drafted?accepted2/drafted:0,"taken")))});hund
 drafted"}),write4(drafted)]:write4(drafted),ratio===null?"":plain?`× ${ratio}`:ratio.replace(/^0\./,"."),last?[h("i",{class:"\
 taken"}),write4(accepted2)]:plain&&ratio!==null?`= ${write4(accepted2)}`:write4(accepted2)))},heads=again&&plain?names.map(
 each=>({target:"leftover",draft:"draft, scaled"})[each]??each):names;return h("div",{class:"st-continued","data-testid":"\
-inspector-continued"},h("h3",{},title[voice]),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,
-[...all2,sum2].map(line2),title[voice]),h("p",{class:"st-quiet"},origin.rule[voice]))}function bars({voice},{lines:lines2,
-taken,missing,title}){let whole2=Math.min(1,taken+missing),parts2=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(
-1-taken,"rest")],[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-\
-hundreds","data-testid":"inspector-hundreds"},h("h3",{},title[voice]),...parts2.map((each,k)=>h("div",{"data-of":["whole",
-"taken","missing"][k]},h("p",{},lines2[k][voice]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria\
--hidden":"true"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
+inspector-continued"},h("h3",{},title),h("div",{class:"st-hundred","aria-hidden":"true"},...hundred),table(heads,[...all2,
+sum2].map(line2),title),h("p",{class:"st-quiet"},plain?`Running ratio: ${ratioText(tested2.ratio)} × ${again?"leftover":
+"target"} ÷ draft, at most 1.`:`a = min(1, ${num(tested2.ratio,3)} · p${tested2.leaf?"′":""}/q)`))}function bars(model,origin,tested2){
+let{voice}=model,{leaf}=tested2,{taken,missing,places:places2}=origin,whole2=Math.min(1,taken+missing),[all2,through,less,
+others]=[whole2,taken,missing,1-taken].map(each=>counted(model,origin,100*each)),near=places2===null?"≈ ":"",[ran,p,left]=leaf?
+["α","p′","S"]:["P","p","R"],lines2=voice==="plain"?[`must be accepted: ${all2}`,`accepted ${leaf?"with the guess aft\
+er it":"within a longer prefix"}: ${near}${through}`,`missing: ${less} of the other ${others}`]:[`${leaf?"old ":""}${ran}\
+ = ${all2}`,`${leaf?"the child":"longer"}: ∑ min(${ran}·${p}, q) = ${near}${through}, others: ${others}`,`${left} = ∑\
+ max(${ran}·${p} − q, 0) = ${less}`],parts2=[[portion(whole2,"whole")],[portion(taken,"taken"),portion(1-taken,"rest")],
+[portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-hundreds","data-t\
+estid":"inspector-hundreds"},h("h3",{},titleOf2(model,tested2)),...parts2.map((each,k)=>h("div",{"data-of":["whole","tak\
+en","missing"][k]},h("p",{},lines2[k]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"t\
+rue"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
 {},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
 each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
 "width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
@@ -2031,9 +2035,9 @@ svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,u
 some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
 filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
 out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
- ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
+before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product2=ups[k]===null||owns[k]===null?"":`${say(ups[k])} \
+× ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
+null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product2]:[],h("span",{class:"st-sure"},h("span",{},say(
 values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
 value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
 "figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
@@ -2052,12 +2056,12 @@ spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;
 let chosen=phase>=panel.told,here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.
 j:best,0),ratio=value=>value===null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),
-log=value=>value===null?"−∞":value.toFixed(2),rows=shown.map(({j,place,product,logp,logq,passed,step})=>{let[p,q]=[logp,
-logq].map(value=>value===null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product===null?"":num(product)),looks2=(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?"":`Σ log p =\
- ${log(logp)}, Σ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),9))],
-h("span",{"data-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product),gauge(product,panel.bar,1,passed?"yes":"no")],
-passed?chosen&&j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>
+log=value=>value===null?"−∞":value.toFixed(2),rows=shown.map(({j,place,product:product2,logp,logq,passed,step})=>{let[
+p,q]=[logp,logq].map(value=>value===null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product2===null?"":num(product2)),
+looks2=(passed?"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?
+"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),
+9))],h("span",{"data-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product2),gauge(product2,panel.bar,1,passed?"y\
+es":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>
 tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:
 `With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
 moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefix\
@@ -2174,37 +2178,36 @@ replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
 {model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
 phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
-shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
-work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
-chain=it.lay.kind==="chain",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,
-this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)
-return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.
-part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),
-change};let left=row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,
-it,verdict,phase)??usedSum(model,it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
+shown),row3=rowAt(it,place,phase),chain=it.lay.kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,
+from=origin&&calculation(origin.work[model.voice],"origin-sum"),test=sumAt(model,it,place,verdict,phase),whole2=wholeRatio(
+model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"\
+line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,
+it,place,phase):null,test),change};if(this.part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(
+model,it,place,verdict,phase))??(this.part==="sampled"?null:test)),change};let left=row3?null:shareLeft(model,it,verdict,
+phase)??usedSum(model,it,verdict,phase);return{parts:drawnBeside(left,test,from),change}}scale(it,place,phase,verdict,number){
 let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
-null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,
-row3):"",draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.
-voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"reject\
-ed",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
-n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,
-a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
-value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.
-voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
-has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
-missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
-meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
-model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(
-why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
-f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
-n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
-1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&
+a<1,told=!row3||!("cut"in row3)?"":summed?null:thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(
+it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[
+box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).
+map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,
+draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
+let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
+"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
+null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
+tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
+tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
+model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
+h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
+let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
+"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
+voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
+it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
+0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
+let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
 layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
 doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
@@ -2223,12 +2226,12 @@ it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff"
 prefixes":{let picture=prefixes2(this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="comm\
 it";return this.part===null||!facts.length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),
 picture,h("details",{},h("summary",{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,
-panel,phase),!0);case"judged":{let origin=this.part!==null&&panel.ratios!==void 0?null:originPanel(this.model,it,panel,phase,
-place,this.apart),both=!this.apart||!origin?.querySelector(".st-origin"),open=!WROTE.has(now)&&both,box2=folded(judged2(
-this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.apart?[origin,box2]:[box2,origin]):box2}case"\
-doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,
-it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
-null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
+panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
+!(this.apart&&origin),box2=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.
+apart?[origin,box2]:[box2,origin]):box2}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("sect\
+ion",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
+caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
+this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
  ",pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].
 phase==="target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&
 it.n.role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
@@ -2268,87 +2271,117 @@ if(part==="root")return rootPart(model,it,panel);let found=leftAt(model,it,phase
 "left"?leafLeft(model,it,found):part==="scaled"?scaledPart(model,it,phase,found):found.origin?part==="through"?throughPart(
 model,it,found,found.origin,panel):deletedPart(model,it,found,found.origin):null}var wordOf=(model,it,place)=>quoted(model.
 text(it.n.token[place])),whereOf=(model,it,{verdict})=>it.n.role[model.up(it,verdict.place)]==="draft"?` after ${wordOf(
-model,it,model.up(it,verdict.place))}`:"";function throughPart(model,it,found,origin,panel){let{rows,taken,places:places2}=origin,
-[[token,,drafted,ratio,accepted2]]=rows,plain=model.voice==="plain",word=token===null?"":quoted(model.text(token)),all2=+(100*
-taken).toFixed(places2??1),before=wordOf(model,it,model.up(it,found.verdict.place)),says2=plain?`${before} may still be \
-accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${word}, and ${accepted2||"none"} of these a\
-re accepted (running ratio ${ratio}). Over all possible guesses, ${all2} rounds accept the guess.`:`The child x ~ q is a\
-ccepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(taken)}.`;return{name:plain?
-"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,
-panel,origin))]}}function deletedPart(model,it,{verdict},origin){let{work,places:places2,taken,missing}=origin,{voice}=model,
-[left,others]=writtenIn(work.plain),word=wordOf(model,it,model.up(it,verdict.place)),result=writtenIn(work[voice]).at(-1),
-hundred=value=>+(100*value).toFixed(places2??1),says2=voice==="plain"?`${word} must be accepted in ${hundred(taken+missing)}\
- of 100 rounds, because of its running ratio. In ${places2===null?"nearly all":hundred(taken)}, the guess after it is ac\
-cepted, but here it failed. So ${word} needs the missing ${left} in the other ${others}: its new running ratio is ${result}\
-.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;return{name:voice===
-"plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin-sum")],panel:[h("secti\
-on",ORIGIN,bars(model,origin))]}}function leafLeft(model,it,found){let plain=model.voice==="plain",where=whereOf(model,it,
-found),next=rowFor(it,found,found.next),{sum:sum2,ratio,again}=found,word=wordOf(model,it,found.next),share=next&&probability(
-model.voice,next.left),target=again?"leftover":"target",times=ratio<1-1e-9?`${ratioText(ratio)} × ${target}`:`the ${target}`,
-exact=`p′ ← norm(max(α·p′ − q, 0))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`,missing=sum2===null||
-sum2>=.995?"What is missing":`The missing ${probability("plain",sum2)}`,says2=plain?`${missing} must now come from words\
- to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${share?` ${word} \
-has ${share} of it.`:""}`:exact;return{name:plain?"Leftover":"Residual",title:plain?`The target’s leftover${where}`:`p\
-′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}function scaledPart(model,it,phase,found){
-let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),{before,after:after2}=changeOf(model,it,
-phase,found),[first,rest]=quotient(before,before/after2,voice),result=probability(voice,after2),word=wordOf(model,it,found.
-next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()} twice at one position. So it chose\
- ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, the draft’s probability of ${word} is ${first}\
- ÷ ${rest}, which is ${result}.`:`Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For\
- ${word}, q′ = ${result}.`,own2=clip(model.word(it.n.token[found.verdict.place]),9);return{name:plain?"Draft, scaled":
-"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[calculation(
-[[first,plain?"draft":"q"],plain?"÷":"/",[rest,`without ${own2}`],"=",[result,plain?"draft, scaled":"q′"]],"scaled")],
-panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledTable(model,it,{verdict,next,rows},rest,told){let{
-voice}=model,plain=voice==="plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:
-2,shown=[...rows].filter(({q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(
-({q})=>Math.abs(100*q-Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data\
--of":of},text),lines2=shown.map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),
-token===own2?h("s",{},plain?"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===
-own2?0:q/rest))]),others=1-shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),
-ink("q",probability(voice,others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next gu\
-ess","draft","draft, scaled",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,
-write4(rest),"",""]])}function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;
-let leaves=rows.map(({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests,leaves);return{name:"From t\
-he root",title:"",says:root.says[voice],sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-ro\
-ot"},h("h2",{class:"st-part"},plain?"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.
-map((picture,k)=>h("figure",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice])))))]}}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
+model,it,model.up(it,verdict.place))}`:"",testedBy=(model,it,{verdict,ratio})=>({it,place:model.up(it,verdict.place),ratio,
+leaf:!0});function throughPart(model,it,found,origin,panel){let plain=model.voice==="plain",before=wordOf(model,it,model.
+up(it,found.verdict.place)),says2=plain?`${before} may still be accepted, but how often? The draft may continue it with \
+each of these guesses, and each is accepted with its running ratio. Together they say in how many rounds a guess after i\
+t is accepted.`:`The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${num(
+origin.taken)}.`;return{name:plain?"Next guess":"Child",title:"",says:says2,sums:throughSums(model,origin),alone:!0,panel:[
+h("section",ORIGIN,continuedOf(model,panel,origin,testedBy(model,it,found)))]}}function deletedPart(model,it,found,origin){
+let{work,missing}=origin,{voice}=model,result=writtenIn(work[voice]).at(-1),word=wordOf(model,it,model.up(it,found.verdict.
+place)),says2=voice==="plain"?`${word} must be accepted as often as its running ratio says. If the guess after it is acc\
+epted, so is ${word}. Here it failed. So the missing rounds must come from those in which it fails: its new running rati\
+o is ${result}.`:`S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}\
+.`;return{name:voice==="plain"?"New ratio":"Deletion",title:"",says:says2,alone:!0,sums:[calculation(work[voice],"origin\
+-sum")],panel:[h("section",ORIGIN,bars(model,origin,testedBy(model,it,found)))]}}function leafLeft(model,it,found){let plain=model.
+voice==="plain",where=whereOf(model,it,found),next=rowFor(it,found,found.next),{ratio,again}=found,word=wordOf(model,it,
+found.next),share=next&&probability(model.voice,next.left),target=again?"leftover":"target",times2=ratio<1-1e-9?`${ratioText(
+ratio)} × ${target}`:`the ${target}`,says2=plain?`What is missing must now come from ${model.unit()}s to which ${times2}\
+ gives more than the draft. This surplus is the target’s leftover${where}, scaled to 100%.`:`p′ ← norm(max(α·p′ − q, 0\
+))${where}.${share?` Then p′ = ${share} for ${word}.`:""}`;return{name:plain?"Leftover":"Residual",title:plain?`The ta\
+rget’s leftover${where}`:`p′${where}`,says:says2,alone:!0,sums:leftSums(model,it,found),panel:[leftPanel(model,it,found)]}}
+function scaledPart(model,it,phase,found){let{voice}=model,plain=voice==="plain",gone=wordOf(model,it,found.verdict.place),
+{before,after:after2}=changeOf(model,it,phase,found),[first]=quotient(before,before/after2,voice),result=probability(voice,
+after2),word=wordOf(model,it,found.next),where=whereOf(model,it,found),says2=plain?`The draft samples no ${model.unit()}\
+ twice at one position. So it chose ${word} from its probabilities without ${gone}, scaled to 100%.`:`Children are sampl\
+ed without replacement, so q′ = q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`;return{name:plain?"Draft\
+, scaled":"Draft, rescaled",title:plain?`The draft’s probabilities${where}`:`q′${where}`,says:says2,alone:!0,sums:[scaledSum(
+model,it,before,before/after2,found.verdict.place)],panel:[scaledTable(model,it,found,before/after2,first)]}}function scaledSum(model,it,value,left,gone){
+let{voice}=model,plain=voice==="plain",[first,rest]=quotient(value,left,voice);return calculation([[first,plain?"draft":
+"q"],plain?"÷":"/",[rest,`without ${clip(model.word(it.n.token[gone]),9)}`],"=",[probability(voice,value/left),plain?"d\
+raft, scaled":"q′"]],"scaled")}function scaledTable(model,it,{verdict,next,rows},rest,told){let{voice}=model,plain=voice===
+"plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].filter(({
+q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(({q})=>Math.abs(100*q-
+Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.
+map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),token===own2?h("s",{},plain?
+"left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-
+shown.reduce((sum2,{q})=>sum2+q,0);others>.005&&lines2.push(["others",ink("q",write4(others)),ink("q",probability(voice,
+others/rest)),""]);let word=clip(model.word(own2),9);return grid("scaled-rows",plain?["next guess","draft","draft, scale\
+d",""]:["x","q","q′",""],[...lines2,["sum",write4(1),plain?"100%":"1",""],[`sum without ${word}`,write4(rest),"",""]])}
+function rootPart(model,it,{root,rows}){let{voice}=model,plain=voice==="plain";if(!root)return null;let leaves=rows.map(
+({place,passed})=>[place,passed]),pictures2=outcomes(model,it,root.tests.map(([place,passed])=>[place,passed]),leaves),found=rootLeft(
+it,root);return{name:"From the root",title:"",says:root.says[voice],alone:!0,sums:found?[...leftSums(model,it,found),...rootSums(
+model,it,root,found)]:[],panel:[h("section",{class:"st-plan","data-testid":"inspector-root"},h("h2",{class:"st-part"},plain?
+"The same random numbers, in both orders":"The same u, in both orders"),h("div",{},...pictures2.map((picture,k)=>h("figu\
+re",{},picture,h("figcaption",{},[root.root,root.leaves][k][voice]))))),found&&h("h2",{class:"st-part"},`${plain?"The le\
+ftover":"p′"} after ${wordOf(model,it,root.tests[0][0])} fails`),found&&leftPanel(model,it,found)]}}function rootLeft(it,{
+tests:[[first],second]}){let at2=it.n.parent[first],of=series=>it.dists.find(each=>each.at===at2&&each.series===series&&
+!each.raw),p=of("p"),q=of("q"),verdict=it.verdicts.find(({place})=>place===first);return second&&p&&q&&verdict&&it.n.parent[second[0]]===
+at2?surplus(verdict,p,q,second[0]):null}function rootSums(model,it,{tests:[[first],[next,,a]]},found){let{voice}=model,plain=voice===
+"plain",row3=rowFor(it,found,next),gone=rowFor(it,found,first)?.q??0;if(!row3?.left||!row3.q)return[];let scaled=Math.abs(
+Math.min(1,row3.left/row3.q)-a)>.001,q=scaled?row3.q/(1-gone):row3.q,[top,below]=quotient(row3.left,q,voice,num(a)),word=clip(
+model.word(it.n.token[next]),9);return[...scaled?[scaledSum(model,it,row3.q,1-gone,first)]:[],calculation([[top,plain?"l\
+eftover target":"p′"],plain?"÷":"/",[below,`${plain?"draft":"q"}${scaled?plain?", scaled":"′":""}`],"=",[num(a),`${plain?
+"threshold":"a"} of ${word}`]],"root")]}function testAt(it,phase){let panel=judgedIn(it),at2=panel?.rows.findIndex(({step})=>step===phase)??-1,row3=panel?.rows[at2];
 return it.steps[phase]?.phase==="prefix"&&row3?.work&&row3.u!==null?{row:row3,nth:at2+1}:void 0}function prefixParts(it,phase){
 let at2=testAt(it,phase),{origin}=at2?.row??{};return at2?origin?origin.rows.length?["ratio","longer","threshold","outco\
 me"]:["ratio","threshold","outcome"]:["ratio","outcome"]:[]}var guesses2=count=>count===1?"the first guess":`the first ${count}\
  guesses`;function prefixPart(model,it,phase,part,panel){let{row:row3,nth}=testAt(it,phase),{voice}=model,plain=voice===
-"plain",{origin,place}=row3;if(part==="ratio")return{name:"Running ratio",title:panel.title,says:ratioSays(model,it,row3,
-nth,panel.rows.length),sums:row3.work?[calculation(row3.work[voice])]:[],panel:[judged2(model,it,panel,phase,place,part)]};
-if(part==="longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,
-origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)return{name:"\
-Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
-h("section",ORIGIN,bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
+"plain",{origin,place}=row3,tested2={it,place,ratio:row3.ratio,leaf:!1};if(part==="ratio"){let often=oftenOf(model,it,panel.
+rows,nth);return{name:"Running ratio",title:"",says:ratioSays(model,it,row3,nth,panel.rows.length,often),alone:!0,sums:row3.
+work?[calculation(row3.work[voice]),calculation(often.terms,"often")]:[],panel:[oftenPanel(model,it,row3,often)]}}if(part===
+"longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSays(model,it,row3,nth),sums:throughSums(model,origin),
+alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin,tested2))]};if(part==="threshold"&&origin)return{name:"\
+Threshold",title:"",says:thresholdSays(row3,nth,plain),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
+h("section",ORIGIN,bars(model,origin,tested2))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
 u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
 prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
 atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
 .`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
 .`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
-sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{work,place},nth,of){
-let terms=writtenIn(work?.[model.voice]??[]),word=quoted(model.text(it.n.token[place])),result=terms.at(-1)??"";if(model.
-voice==="exact")return`P_${nth} = min(1, ${nth===1?"p/q":`P_${nth-1} · p/q`}) = ${result} is the probability with which\
- ${guesses2(nth)} should be accepted.`;let how=nth===1?`the running ratio of ${word} is target ${terms[0]} ÷ draft ${terms[1]}\
-, which is ${result}.`:`${word} multiplies the running ratio ${terms[0]} by target ${terms[1]} ÷ draft ${terms[2]}, whi\
-ch makes it ${result}.`;return`Prefix ${nth} of ${of}: ${how} With this probability, ${nth===1?"it":guesses2(nth)} must \
-be accepted, by ${nth===1?"its":"their"} own test or within a longer prefix.`}function longerSays(model,it,{origin,place},nth){
-let{rows=[],taken=0,places:places2=0}=origin??{},[[token,,drafted,ratio,accepted2]]=rows;if(model.voice==="exact")return`\
-Given prefix ${nth}, x ~ q comes next, and the longer prefix is accepted with probability a = min(1, P_${nth}·p/q). In a\
-ll: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(taken)}.`;let before=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
-"draft").reverse(),words2=(tokens2,otherwise)=>{let text=quoted(model.phrase(tokens2)).replaceAll("␣"," ");return text.
-length>LONG2?otherwise:text},tokens=before.map(at2=>it.n.token[at2]),word=token===null?"":quoted(model.text(token));return`\
-How often is a longer prefix accepted? Of 100 drafts with ${words2(tokens,`prefix ${nth}`)}, ${drafted} continue with ${word}\
-. ${accepted2||"None"} of these are accepted, because the running ratio of ${words2(token===null?tokens:[...tokens,token],
-"the longer prefix")} is ${ratio}. Over all next guesses, ${+(100*taken).toFixed(places2??1)} are accepted.`}var LONG2=32;
-function thresholdSays(voice,{origin,cut},nth){if(!origin)return"";if(voice==="exact")return`Longer prefixes contribute \
-∑ min(P·p, q) to P_${nth}. R = ∑ max(P·p − q, 0) = ${num(origin.missing)} is missing, so h_${nth} = R/(R + 1 − P\
-_${nth}) = ${num(cut)}.`;let[left,others]=writtenIn(origin.work.plain),taken=+(100-Number(others)).toFixed(4),whole2=+(taken+
-Number(left)).toFixed(4),[cases,longer]=origin.places!==null?[whole2,`In ${taken} of them, a longer prefix is accepted`]:
-[`about ${taken}`,"In nearly all of them, a longer prefix is accepted"];return`Of 100 drafts with this prefix, ${cases} \
-must be accepted at least up to its end, because of its running ratio. ${longer}. The missing ${left} must pass by the p\
-refix’s own test in the other ${others}.`}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
+sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function product(voice,factors2,told,size){
+let[unit,sign]=voice==="plain"?[100,"%"]:[1,""],others=told?factors2.slice(0,-1):factors2,write4=(each,digits)=>`${+(unit*
+each).toPrecision(digits)}${sign}`,result=write4(times(factors2),size),tries2=[2,3,4,5].map(digits=>others.map(each=>write4(
+each,digits))),right=tries2.find(some=>write4(times([Number(told||1),...some.map(text=>parseFloat(text)/unit)]),size)===
+result);return{texts:[...right??tries2[3],...told?[told]:[],result],right:right!==void 0}}var times=values=>values.reduce(
+(all2,each)=>all2*each,1);function oftenOf(model,it,rows,nth){let{voice}=model,plain=voice==="plain",shown=rows.slice(0,
+nth),{ratio}=rows[nth-1],q=shown.map(({place})=>model.drafted(it,place,it.seen)??0),p=shown.map(({place})=>model.wanted(
+it,place,it.seen)??0),last=some=>nth>1?[times(some.slice(0,-1)),some[nth-1]]:some,tries2=[3,2,1].flatMap(size=>[ratioText(
+ratio),num(ratio,4)].map(told=>[product(voice,last(q),"",size),product(voice,[times(q),ratio],told,size),product(voice,last(
+p),"",size)])),texts=(tries2.find(some=>some.every(({right})=>right))??tries2[3]).map(each=>each.texts);return{drafted:times(
+q),accepted:times(q)*ratio,target:times(p),texts,terms:[[texts[1][0],plain?"drafted":"q(prefix)"],plain?"×":"·",[texts[1][1],
+plain?"running ratio":`P_${nth}`],"=",[texts[1][2],plain?"of all rounds":"P·q(prefix)"]]}}function oftenPanel(model,it,{
+place},{drafted,accepted:accepted2,target,texts}){let plain=model.voice==="plain",most=Math.max(drafted,target)||1,sign=plain?
+" × ":" · ",path=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse(),line2=(of,name,text,...parts2)=>h(
+"div",{"data-of":of},h("p",{},`${name}: `,h("b",{},text)),h("div",{"aria-hidden":"true"},...parts2)),worked=factors2=>factors2.
+length<3?factors2[factors2.length-1]:`${factors2.slice(0,-1).join(sign)} = ${factors2[2]}`;return h("section",ORIGIN,h("\
+div",{class:"st-hundreds","data-testid":"inspector-often"},h("h3",{},plain?`How often ${quoted(model.phrase(path.map(at2=>it.
+n.token[at2]))).replaceAll("␣"," ")} comes out`:"P·q ≤ p over the whole prefix"),line2("drafted",plain?"the draft p\
+roposes it":"q(prefix)",worked(texts[0]),portion(drafted/most,"drafted")),line2("taken",plain?"and it is accepted":"P·q(\
+prefix)",texts[1][2],portion(accepted2/most,"taken"),portion((drafted-accepted2)/most,"rest")),line2("target",plain?"the\
+ target alone writes it":"p(prefix)",worked(texts[2]),portion(target/most,"wanted")),isRarer(accepted2,target)&&h("p",{class:"\
+st-quiet"},`The rest comes from ${plain?"rounds":"iterations"} that accept a shorter prefix.`)))}var isRarer=(accepted2,target)=>target-
+accepted2>.001*target;function ratioSays(model,it,{work,place},nth,of,{accepted:accepted2,target}){let word=quoted(model.
+text(it.n.token[place])),same2=!isRarer(accepted2,target);if(model.voice==="exact")return`P_${nth} = min(1, ${nth===1?"p\
+/q":`P_${nth-1} · p/q`}) = ${writtenIn(work?.exact??[]).at(-1)} is the probability with which ${guesses2(nth)} should b\
+e accepted, so that P·q ${same2?"=":"≤"} p.`;let how=nth===1?`the running ratio of ${word} is its target ÷ draft (at \
+most 1).`:`${word} multiplies the running ratio by its target ÷ draft (at most 1).`;return`Prefix ${nth} of ${of}: ${how}\
+ Accepted with this probability, alone or within a longer prefix, ${nth===1?"it comes":`${guesses2(nth)} come`} out ${same2?
+"exactly as often as":"no more often than"} the target writes ${nth===1?"it":"them"}.`}function longerSays(model,it,{origin,
+place},nth){if(model.voice==="exact")return`After prefix ${nth}, x ~ q makes a longer one, accepted with probability a =\
+ min(1, P_${nth}·p/q). In all: ∑ q·a = ∑ min(P_${nth}·p, q) = ${num(origin?.taken??0)}.`;let word=quoted(model.text(
+it.n.token[place]));return`How often is ${nth===1?"it":"this prefix"} accepted within a longer prefix? The draft may con\
+tinue ${word} with each of these guesses. Each is accepted with the running ratio of the longer prefix.`}function thresholdSays({
+origin,cut},nth,plain){return plain?"A draft accepted within a longer prefix needs no other test. The missing ones must \
+pass by the prefix’s own test, in the other drafts. So the threshold is the missing part of these.":`Longer prefixes c\
+ontribute ∑ min(P·p, q). R = ∑ max(P·p − q, 0) = ${num(origin?.missing??0)} is missing, so h_${nth} = R/(R + 1 −\
+ P_${nth}) = ${num(cut)}.`}function missingPart(model,it,phase){let found=chainLeft(it,phase),plain=model.voice==="plain";
+if(!found)return null;let nth=judgedIn(it)?.rows.findLastIndex(({chosen})=>chosen)??-1,given=found.ratio<1-1e-9?`${ratioText(
+found.ratio)} × target`:"the target",why=nth<0?"No prefix passed.":`Prefix ${nth+1} passed by its own test, which adds \
+the missing part.`;return{name:plain?"Leftover":"Residual",title:plain?"The target’s leftover":"norm(max(P·p − q, 0))",
+says:plain?`${why} So the next ${model.unit()} must be one that the draft proposes too rarely: ${given} gives it more th\
+an the draft. This surplus, scaled to 100%, is the leftover.`:`R = ∑ max(P·p − q, 0) with P = ${num(found.ratio)}. \
+The next token is sampled from max(P·p − q, 0)/R.`,sums:leftSums(model,it,found),alone:!0,panel:[leftPanel(model,it,found)]}}var AIMS=["aim1","aim2","aim3"],WIDE3=480,HIGH2=110;function purposeParts(model,it,phase){let{purpose}=model.header;return!purpose||
 it.i>0||phase>0||it.steps[0]?.phase!=="input"?[]:[...AIMS.slice(0,purpose.aims.length),"start"]}var aimOf=part=>AIMS.findIndex(
 each=>each===part);function purposePart(model,part){let aim=model.header.purpose?.aims[aimOf(part)];return aim?{name:aim.
 name,title:"",says:aim[model.voice],sums:[],panel:[]}:null}var PurposePicture=class{root=h("div",{class:"st-purpose","da\
@@ -2408,15 +2441,16 @@ s count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted 
 andidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",
 title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
 length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
-it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?
-aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.
-max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)return purposePart(model,part);if(part===
-"plan")return planPart(model,it);if(part==="reset")return resetPart(model,it,phase);if(part==="sampling")return samplingPart(
-model,it,phase);if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);
-if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||
-part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(
-model,it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","dele\
-ted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+it,phase))return["sampling","sampled"];if(chainLeft(it,phase))return["missing","sampled"];let parts2=widthParts(it,phase),
+aims=purposeParts(model,it,phase);return aims.length?aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>[
+"test","check","aim1"].includes(parts2[0])?0:Math.max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(
+part)>=0)return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="reset")return resetPart(model,
+it,phase);if(part==="sampling")return samplingPart(model,it,phase);if(part==="missing")return missingPart(model,it,phase);
+if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="w\
+ays")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||part==="thre\
+shold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(model,
+it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","deleted","\
+left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\

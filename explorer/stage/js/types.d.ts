@@ -373,11 +373,8 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** The calculation of a threshold, with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places` decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum. `rule` says how the running ratios are computed. `again` says whether earlier deletions changed p. */
+/** The calculation of a threshold, with counts out of a hundred rounds. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places` decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum. `again` says whether earlier deletions changed p. */
 export interface Origin {
-  title: Said;
-  rule: Said;
-  lines: Said[];
   work: Calculation;
   taken: number;
   missing: number;
@@ -416,10 +413,10 @@ export interface Compared {
   p: number | null;
 }
 
-/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` lists the place of every tested node and whether the node is accepted. There are captions for two pictures. */
+/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` lists the place of every tested node, whether the node is accepted, and its threshold. There are captions for two pictures. */
 export interface FromRoot {
   step: number;
-  tests: [number, boolean][];
+  tests: [number, boolean, number][];
   says: Said;
   root: Said;
   leaves: Said;

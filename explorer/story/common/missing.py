@@ -13,10 +13,7 @@ from functools import cached_property
 from typing import NamedTuple, TypedDict
 
 from explorer.story.common.calculation import Calculation, Term, ratio_digits
-from explorer.story.facts import Facts
 from explorer.story.numbers import NOISE, calculated, digits, two_digits
-from explorer.story.views import IterationView
-from explorer.story.wording import PLAIN, Wording
 
 MOST = 3  # decimals of a count of a hundred rounds
 LONGEST = 5  # digits of a running ratio in a table
@@ -73,57 +70,37 @@ class Said(TypedDict):
 
 
 class Names(NamedTuple):
-    """The words of the calculation: its lines, which have slots for numbers, and the names of its numbers.
-
-    `left`, `ran` and `exact` are names of the exact voice.
+    """The names of the numbers in the calculation. `all` are the hundred rounds. `left`, `ran` and `exact` belong to
+    the exact voice.
     """
 
-    lines: tuple[Said, Said, Said]
-    missing: str
-    rest: str
+    taken: str
+    all: str
     result: str
     left: str
     ran: str
     exact: str
 
 
-class Missing(IterationView):
-    """The running ratio P of some tokens, and its missing part R, which guesses after these tokens do not contribute.
-
-    `word` is the tested prefix, or the guess whose running ratio is computed.
-    """
+class Missing:
+    """The running ratio P of some tokens, and its missing part R, which guesses after these tokens do not contribute."""
 
     def __init__(
         self,
-        facts: Facts,
         whole: float,
         missing: float,
-        word: str,
         write: Callable[[float], str] = two_digits,
         rows: Sequence[Continued] = (),
-        again: bool = False,
     ) -> None:
-        """`rows` are the next tokens that a table shows. The rows can require more decimals. `again` says whether
-        earlier deletions changed the target's probabilities.
+        """`write` writes the threshold. `rows` are the next tokens that a table shows. The rows can require more
+        decimals.
         """
-        super().__init__(facts)
-        self._whole, self._missing, self.word, self._write = whole, missing, word, write
-        self._rows, self._again = rows, again
+        self._whole, self._missing, self._write, self._rows = whole, missing, write, rows
 
     @property
     def quotient(self) -> float:
         """The threshold R/(R + 1 − P)."""
         return self._missing / (self._missing + 1 - self._whole)
-
-    @property
-    def ratio(self) -> str:
-        """The running ratio P, as the step before wrote it in the plain voice."""
-        return ratio_digits(self._whole) if self.voice is PLAIN else digits(self._whole)
-
-    @property
-    def target(self) -> str:
-        """The name of the target's probabilities: after an earlier deletion, only a leftover counts."""
-        return "leftover" if self._again else "target"
 
     @property
     def threshold(self) -> str:
@@ -177,25 +154,17 @@ class Missing(IterationView):
         right = (each for each in missing if counts.rest and self._write(each / counts.rest) == self.threshold)
         return counts._replace(missing=next(right, missing[0]))
 
-    def lines(self, names: Names) -> list[Said]:
-        """Sentences with the counts and their meanings."""
-        nearly = "≈ " if self.places is None else ""
-        parts = self.counts._asdict()
-        plain = {name: _plain(count) for name, count in parts.items()}
-        exact = {name: _plain(count / 100) for name, count in parts.items()}
-        plain["taken"], exact["taken"] = nearly + plain["taken"], nearly + exact["taken"]
-        return [
-            {"plain": each["plain"].format(**plain), "exact": each["exact"].format(**exact)} for each in names.lines
-        ]
-
     def calculation(self, names: Names) -> Calculation:
         """The calculation of the threshold: with counts out of a hundred in the plain voice, with probabilities in the
-        exact voice.
+        exact voice. A missing part that is too small for the counts is written itself.
         """
-        missing, rest = _plain(self.counts.missing), _plain(self.counts.rest)
+        whole, taken, missing, rest = map(_plain, self.counts)
         left, ran = calculated(lambda left, ran: left / (left + 1 - ran), self._missing, self._whole)
         end: list[Term] = ["=", (self.threshold, names.result)]
-        plain: list[Term] = [(missing, names.missing), "÷", (rest, names.rest), *end]
+        plain: list[Term] = [(missing, "missing"), "÷", (rest, "others"), *end]
+        if self.places is not None:
+            top: list[Term] = ["(", (whole, "to accept"), "−", (taken, names.taken), ")"]
+            plain = [*top, "÷", "(", ("100", names.all), "−", (taken, names.taken), ")", *end]
         exact: list[Term] = [(left, names.left), "/", "(", (left, names.left), "+ 1 −", (ran, names.ran), ")"]
         return {"plain": plain, "exact": [*exact, "=", (digits(self.quotient), names.exact)]}
 
@@ -205,55 +174,19 @@ def _plain(value: float) -> str:
     return format(Decimal(f"{value:.12g}"), "f")
 
 
-PREFIX_TITLE = Wording(
-    view=Missing,
-    plain={"": "100 drafts that begin with {word}"},
-    exact={"": "h of the prefix {word}"},
-)
 PREFIX_NAMES = Names(
-    lines=(
-        {"plain": "must be accepted: {whole}", "exact": "P = {whole}"},
-        {
-            "plain": "accepted with a longer prefix: {taken}, not: {rest}",
-            "exact": "longer: Σ min(P·p, q) = {taken}, others: {rest}",
-        },
-        {"plain": "missing: {missing} of these {rest}", "exact": "R = Σ max(P·p − q, 0) = {missing}"},
-    ),
-    missing="missing",
-    rest="others",
+    taken="longer prefix",
+    all="drafts",
     result="threshold",
     left="R",
     ran="P",
     exact="h",
 )
-PREFIX_RULE = Wording(
-    view=Missing,
-    plain={"": "Running ratio: {ratio} × target ÷ draft, at most 1."},
-    exact={"": "a = min(1, {ratio} · p/q)"},
-)
-LEAF_TITLE = Wording(
-    view=Missing,
-    plain={"": "100 rounds that test a guess after {word}"},
-    exact={"": "α of {word} after the deletion"},
-)
 LEAF_NAMES = Names(
-    lines=(
-        {"plain": "must be accepted: {whole}", "exact": "old α = {whole}"},
-        {
-            "plain": "accepted with the guess after it: {taken}, not: {rest}",
-            "exact": "the child: Σ min(α·p′, q) = {taken}, others: {rest}",
-        },
-        {"plain": "missing: {missing} of these {rest}", "exact": "S = Σ max(α·p′ − q, 0) = {missing}"},
-    ),
-    missing="missing",
-    rest="others",
+    taken="guess after it",
+    all="rounds",
     result="new running ratio",
     left="S",
     ran="old α",
     exact="new α",
-)
-LEAF_RULE = Wording(
-    view=Missing,
-    plain={"": "Running ratio: {ratio} × {target} ÷ draft, at most 1."},
-    exact={"": "a = min(1, {ratio} · p′/q)"},
 )

@@ -14,7 +14,7 @@ from explorer.story.numbers import NOISE, plural
 from explorer.story.views import IterationView, Together, two_decimals
 from explorer.story.wording import PLAIN, Wording
 
-SHOWN = 3  # most tests that a caption lists
+SHOWN = 2  # most tests that a caption lists: the calculation of the second one is shown
 
 
 class RootTest(NamedTuple):
@@ -203,7 +203,7 @@ class FromRoot(IterationView):
 SAYS = Wording(
     view=FromRoot,
     plain={
-        "": "With the same tree and random numbers, tests from the root would reject {word} ({test.left} is not below {test.right}) and lose the {lost:guess} after it.[ They would accept {result}. From the leaves, {of_leaves:guess} {of_leaves:is/are} accepted.]"
+        "": "With the same random numbers, tests from the root reject {word}, lose the {lost:guess} after it[, and accept {result} instead of {of_leaves}]. Over many rounds, both orders accept a first guess equally often, but from the leaves, more usually follow it."
     },
     exact={
         "": "{baseline} with the same u: {word} is rejected (u = {test.left} ≥ p/q = {test.right}), so its subtree is lost.[ It accepts {result}, traversal accepts {of_leaves:draft token}.]"

@@ -326,6 +326,17 @@ class Rest(Unused):
         tests = self.facts.layer(TraversalLayer)
         return f"{len(tests.leaves) if tests else 0}, {path_to(self.facts, passed_leaf(self.facts))},"
 
+    @property
+    def end(self) -> str:
+        """The last guess of the path that passed."""
+        return self.facts.word(passed_leaf(self.facts))
+
+    @property
+    def deleted(self) -> int | None:
+        """The number of guesses that were rejected after it; None if there are none."""
+        tests = self.facts.layer(TraversalLayer)
+        return (tests.leaves[-1].deleted if tests and tests.leaves else None) or None
+
 
 def rest_case(rest: Rest) -> str:
     """Choose the case of any step with decisions, or the case of several guesses after a leaf that passed."""
@@ -341,8 +352,8 @@ REST = StepWording(
         plain_case=rest_case,
         plain={
             **DECIDED,
-            "passed": "{nodes_decided:guess} are not tested because path {passed} was accepted first. The first path that passes "
-            "ends the tests.",
+            "passed": "{nodes_decided:guess} are not tested because path {passed} was accepted first. This ends the tests."
+            "[ The target now goes on after {end} with the leftover after {deleted:rejection} there.]",
         },
         exact=DECIDED,
     ),
@@ -503,7 +514,7 @@ DELETION = RoundLine(
 PLAN = Plan(
     kind="leaves",
     title="Why the tests start at the leaves",
-    says="Tested from the root, a tree loses a whole branch when its first guess fails. Here, whole paths are tested, leaves first: a failure deletes only the last guess of a path, and the next path is tested. So long paths survive more often.",
+    says="From the root, a branch is lost when its first guess fails. Here, whole paths are tested, so a strong guess can make up for a weak one before it. A first guess passes as often as from the root, but usually with more guesses after it.",
     first="From the root, guess by guess: a failure loses the whole branch after it.",
     second="From the leaves, path by path: a failure deletes one guess, and the next path may still pass.",
     rule="Order: from top to bottom, each guess after all guesses that continue it. A path is accepted if a random number is below its threshold. This is its running ratio: target ÷ draft, multiplied along the path, at most 1 after each guess.",

@@ -17,14 +17,15 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     assert int(counts.pop("whole")) > 50, "sampled tokens whose probability is shown to be the target’s"
     rejections, others = (
         {"test", "through", "deleted", "left", "scaled", "root", "reset", "sampling", "sampled"},
-        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "longer", "threshold", "outcome"},
+        {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "longer", "threshold", "outcome", "missing"},
     )
     aims = {"aim1", "aim2", "aim3", "start"}
     assert counts.keys() == rejections | others | aims
     assert len({counts[part] for part in aims}) == 1, "every first round with a purpose has all of its parts"
     tests, deletions, leftovers, resets = (int(counts[part]) for part in ("test", "deleted", "left", "reset"))
     assert max(leftovers, deletions) < tests <= leftovers + deletions + resets, "each test is followed by one or two"
-    assert counts["sampling"] == counts["sampled"], "the shares come before what is sampled from them"
-    assert min(resets, int(counts["sampling"])) > 0
+    shares, missing = int(counts["sampling"]), int(counts["missing"])
+    assert shares + missing == int(counts["sampled"]), "the shares come before what is sampled from them"
+    assert min(resets, shares, missing) > 0
     assert counts["check"] == counts["plan"]
     assert counts["ratio"] == counts["outcome"]

@@ -288,8 +288,8 @@ def test_what_is_left_out_and_deleted_is_counted_as_it_was() -> None:
     """Guesses after a leaf that passed were not off a path, and rejections elsewhere in the tree do not count."""
     first = spoken("traversal", 1)
     assert (
-        "3 guesses are not tested because path 3, “The”, was accepted first. The first path that passes ends the tests."
-        in first
+        "3 guesses are not tested because path 3, “The”, was accepted first. This ends the tests. The target now goes "
+        "on after “The” with the leftover after 2 rejections there." in first
     )
     assert not any("on the tested path" in one for k in range(1, 10) for one in spoken("traversal", k))
     counted = 0

@@ -9,19 +9,11 @@ import pytest
 from decoders.core.record import Iteration, Layer
 from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.traversal import TraversalLayer
-from explorer.story import Facts, Words
 from explorer.story.common.calculation import Term
-from explorer.story.common.missing import LEAF_NAMES, LEAF_TITLE, PREFIX_NAMES, PREFIX_TITLE, Missing
+from explorer.story.common.missing import LEAF_NAMES, PREFIX_NAMES, Missing
 from tests.bundled import bundled, packed
 
 RUNS = ("block", "block-weak", "block-words", "traversal", "traversal-deep", "traversal-words")
-
-
-@pytest.fixture(scope="module")
-def facts() -> Facts:
-    """The facts of any round, in the plain voice."""
-    trace = bundled("block-weak")
-    return Words(trace.header).iteration(trace.iterations[0], {}).plain_facts
 
 
 def written(terms: Sequence[Term]) -> str:
@@ -29,40 +21,29 @@ def written(terms: Sequence[Term]) -> str:
     return " ".join(term if isinstance(term, str) else term[0] for term in terms)
 
 
-def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left(facts: Facts) -> None:
-    view = Missing(facts, 0.48, 0.36, "“A bicycle”")
-    assert PREFIX_TITLE.tell(view) == "100 drafts that begin with “A bicycle”"
-    said = view.calculation(PREFIX_NAMES)
-    assert written(said["plain"]) == "36 ÷ 88 = 0.41"
+def test_a_threshold_is_what_is_missing_of_the_rounds_that_are_left() -> None:
+    said = Missing(0.48, 0.36).calculation(PREFIX_NAMES)
+    assert written(said["plain"]) == "( 48 − 12 ) ÷ ( 100 − 12 ) = 0.41"
     assert written(said["exact"]) == "0.36 / ( 0.36 + 1 − 0.48 ) = 0.409"
-    assert [each["plain"] for each in view.lines(PREFIX_NAMES)] == [
-        "must be accepted: 48",
-        "accepted with a longer prefix: 12, not: 88",
-        "missing: 36 of these 88",
-    ]
     assert ("0.48", "P") in said["exact"]
 
 
-def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs(facts: Facts) -> None:
-    view = Missing(facts, 0.9, 0.68, "“The”")
-    assert LEAF_TITLE.tell(view) == "100 rounds that test a guess after “The”"
-    said = view.calculation(LEAF_NAMES)
-    assert written(said["plain"]) == "68 ÷ 78 = 0.87"
+def test_a_deleted_guess_leaves_the_guess_before_it_with_what_it_still_needs() -> None:
+    said = Missing(0.9, 0.68).calculation(LEAF_NAMES)
+    assert written(said["plain"]) == "( 90 − 22 ) ÷ ( 100 − 22 ) = 0.87"
     assert ("0.872", "new α") in said["exact"]
 
 
 @pytest.mark.parametrize(
     ("missing", "calculation"),
     [
-        (0.0, "0 ÷ 60 = 0"),
-        (3e-4, "0.03 ÷ 60.03 = 0.00050"),
+        (0.0, "( 40 − 40 ) ÷ ( 100 − 40 ) = 0"),
+        (3e-4, "( 40 − 39.97 ) ÷ ( 100 − 39.97 ) = 0.00050"),
         (3e-7, "0.00003 ÷ 60 = 0.00000050"),
     ],
 )
-def test_a_threshold_near_zero_is_calculated_without_many_decimals(
-    facts: Facts, missing: float, calculation: str
-) -> None:
-    assert written(Missing(facts, 0.4, missing, "“A”").calculation(PREFIX_NAMES)["plain"]) == calculation
+def test_a_threshold_near_zero_is_calculated_without_many_decimals(missing: float, calculation: str) -> None:
+    assert written(Missing(0.4, missing).calculation(PREFIX_NAMES)["plain"]) == calculation
 
 
 def test_longer_prefixes_contribute_what_the_calculation_says_they_do() -> None:
@@ -149,8 +130,9 @@ def test_all_numbers_of_the_bundled_rounds_differ() -> None:
             *rows, total = origin["rows"]
             written = [row[k] for row in rows for k in (1, 2)] + [row[4] for row in rows if float(row[3]) < 1]
             ratios = [100 * float(row[3]) for row in rows if float(row[3]) < 1]
-            left, others, result = (float(term[0]) for term in origin["work"]["plain"] if not isinstance(term, str))
-            counts = [left, others, 100 * result, total[4], total[4] + left]
+            whole, taken, *_, result = (float(term[0]) for term in origin["work"]["plain"] if not isinstance(term, str))
+            assert taken == total[4]
+            counts = [whole - taken, 100 - taken, 100 * result, taken, whole]
             numbers = [round(each, 6) for each in (*written, *ratios, *counts)]
             assert len(set(numbers)) == len(numbers), sorted(numbers)
             assert all(each == int(each) for each in written)

@@ -34,12 +34,12 @@ export function axis(voice, a, u) {
 /**
  * The same on one line, with the comparison below it in words, for a panel that also shows distributions.
  * @param {"plain" | "exact"} voice @param {number} a the threshold @param {number | undefined} u the random number
- * @param {string} told the threshold as it is written elsewhere
+ * @param {string | null} told the threshold as it is written elsewhere; null if its calculation stands beside the axis
  */
 export function shortAxis(voice, a, u, told = "") {
   const w = 300, x = (/** @type {number} */ v) => 6 + v * (w - 12), plain = voice === "plain";
   const close = u !== undefined && num(u) === num(a) && u !== a, digits = close ? 3 : 2;
-  const named = `threshold ${told || num(a, digits)}`, below = u !== undefined && u < a;
+  const named = told === null ? `${plain ? "the " : ""}threshold` : `threshold ${told || num(a, digits)}`, below = u !== undefined && u < a;
   const svg = s("svg", { viewBox: `0 0 ${w} 22`, class: "st-axis", "aria-hidden": "true" },
     s("rect", { class: "yes", x: x(0), y: 8, width: x(a) - x(0), height: 11 }),
     s("rect", { class: "no", x: x(a), y: 8, width: x(1) - x(a), height: 11 }),

@@ -28,21 +28,16 @@ export function calculation(terms, name = "calculation") {
 }
 
 /**
- * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: those with the first
- * row's guess, and the sum of all rows.
+ * The calculation of how many of a hundred rounds are accepted with a guess after the tested ones: the sum of all rows.
  * @param {Model} model @param {Origin} origin
  */
 export function throughSums(model, { rows, places }) {
-  const { voice } = model, plain = voice === "plain", all = rows.slice(0, -1), [first] = all;
-  const sum = rows.at(-1)?.[4] ?? 0;
+  const plain = model.voice === "plain", all = rows.slice(0, -1), sum = rows.at(-1)?.[4] ?? 0;
   const write = (/** @type {number} */ value) => String(plain ? value : +(value / 100).toFixed((places ?? 3) + 2));
   const word = (/** @type {number | null} */ token) => (token === null ? "others" : clip(model.word(token), 9));
-  const [token, , drafted, ratio, accepted] = first, own = ratio === null ? [] : [calculation([
-    [write(drafted), plain ? "drafted" : "q"], plain ? "×" : "·", [ratio, plain ? "running ratio" : "a"], "=",
-    [write(accepted), `accepted with ${word(token)}`]], "through")];
   const terms = all.flatMap((row, k) => [...k ? ["+"] : [],
     /** @type {[string, string]} */ ([write(row[4]), word(row[0])])]);
-  return [...own, ...all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through-all")] : []];
+  return all.length > 1 ? [calculation([...terms, "=", [write(sum), "accepted"]], "through")] : [];
 }
 
 /** The numbers of a calculation as they are written, without signs. @param {Terms} terms */
@@ -66,6 +61,10 @@ export function leftoverTerms(voice, { p, q, sum, left }, [top, draft, all, own]
     [probability(voice, left, (each) => num(each)), own]];
 }
 
+/** How the sum is called that a leftover is divided by, if drafts are tested as a whole: as at the test before.
+ * @param {It} it */
+const sumName = (it) => (judgedIn(it) ? "missing" : "all such parts");
+
 /** The probability of a token, 0 if it is not recorded. @param {Dist | undefined} dist @param {number} token */
 const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
 
@@ -73,9 +72,10 @@ const valueOf = (dist, token) => dist?.v[dist.t.indexOf(token)] ?? 0;
  * The leftover of a token after a rejection. Null where it is not known or where nothing is left of the token, and for
  * distributions over beams and tokens, which joint.js has.
  * @param {Model} model @param {Compared} found of the rejection @param {number} token @param {string} named the result
- * @param {number} [ratio] the running ratio by which the target's probabilities count @returns {Terms | null}
+ * @param {string} all the name of the sum @param {number} [ratio] the running ratio by which the target's
+ *   probabilities count @returns {Terms | null}
  */
-function leftover(model, found, token, named, ratio = 1) {
+function leftover(model, found, token, named, all, ratio = 1) {
   const plain = model.voice === "plain", scaled = ratio < 1 - 1e-9, { p: whole } = found;
   const shown = !scaled || !whole ? found : { ...found, p: { ...whole, v: whole.v.map((value) => ratio * value),
     rest: ratio * whole.rest } };
@@ -85,7 +85,7 @@ function leftover(model, found, token, named, ratio = 1) {
   const sum = surplusOf(shown) ?? divisorOf(shown, (p - q) / left);
   return p <= q || !left || sum === null || sum > 0.995 ? null : leftoverTerms(model.voice, { p, q, sum, left }, [
     shown.residual ? (plain ? "leftover target" : "p′") : target, plain ? "draft" : "q",
-    plain ? "all such parts" : `∑ max(${target} − q, 0)`, named]);
+    plain ? all : `∑ max(${target} − q, 0)`, named]);
 }
 
 /**
@@ -114,24 +114,17 @@ export function divisorOf({ p, q, left }, sum) {
 }
 
 /**
- * The remaining probability of a tested token after the last rejection at its position.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase of the test
- */
-export function leftoverOf(model, it, place, phase) {
-  const last = lastRejected(it, place, phase - 1), token = it.n.token[place];
-  const name = `${model.voice === "plain" ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`;
-  const terms = last && last.place !== place
-    ? leftover(model, compared(it, last.place, last, phase - 1), token, name) : null;
-  return terms && calculation(terms, "leftover");
-}
-
-/**
  * The leftover that a test compares: what the rejections before it left of the tested token. Null for other tests.
  * @param {Model} model @param {It} it @param {Verdict | null} verdict @param {number} phase
  */
 export function usedSum(model, it, verdict, phase) {
   const used = verdict?.tiles.findLast(([name]) => name in TOPS)?.[0] === "p′";
-  return verdict && used && verdict.state !== "residual" ? leftoverOf(model, it, verdict.place, phase) : null;
+  const last = verdict && used && verdict.state !== "residual" ? lastRejected(it, verdict.place, phase - 1) : null;
+  if (!last || last.place === verdict?.place) return null;
+  const token = it.n.token[verdict?.place ?? 0], name = `${model.voice === "plain" ? "leftover" : "p′"} of ${
+    clip(model.word(token), 9)}`;
+  const terms = leftover(model, compared(it, last.place, last, phase - 1), token, name, sumName(it));
+  return terms && calculation(terms, "leftover");
 }
 
 /**
@@ -146,7 +139,7 @@ export function sumAt(model, it, place, verdict, phase) {
   const terms = row ? asCompared(it, row, voice, phase) : verdict && ((whole ? null
     : threshold(verdict, voice, Math.abs(first - q) > SAME)) ?? (verdict.state === "residual"
     ? leftover(model, compared(it, verdict.place, verdict, phase), it.n.token[verdict.place],
-      voice === "plain" ? "leftover" : "residual", ratioAtEnd(model, it, place, phase)) : null));
+      voice === "plain" ? "leftover" : "residual", sumName(it), ratioAtEnd(model, it, place, phase)) : null));
   if (!terms) return null;
   const bar = it.panels.find(({ kind }) => kind === "prefixes");
   const against = bar?.kind === "prefixes" && row ? [row.passed ? ">" : "≤",
@@ -175,17 +168,6 @@ function asCompared(it, { work, place }, voice, phase) {
 export function originOfRow(it, place, phase) {
   const row = rowAt(it, place, phase);
   return row && "origin" in row ? row.origin : undefined;
-}
-/**
- * Where a number of a step's test comes from: the threshold of a prefix, or a running ratio on the path of a leaf that
- * the last deletion lowered. Undefined if there is none.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase @returns {Origin | undefined}
- */
-export function originAt(model, it, place, phase) {
-  const panel = judgedIn(it), path = model.gram(it, place, Infinity);
-  if (panel?.ratios === undefined) return originOfRow(it, place, phase);
-  return rowAt(it, place, phase) && panel.rows.findLast((each) => each.step < phase && each.origin
-    && path.includes(model.up(it, each.place)))?.origin;
 }
 
 /**
@@ -264,19 +246,6 @@ const digitsOf = ({ work }, otherwise) => {
   const [first] = work?.plain ?? [];
   return typeof first === "object" && first[1] === "so far" ? first[0] : otherwise;
 };
-
-/**
- * The nodes on the path of a tested leaf whose numbers a deletion changed since a test compared them.
- * @param {Model} model @param {It} it @param {number} place @param {number} phase
- */
-export function changedFor(model, it, place, phase) {
-  const { rows, compared: changes = [] } = judgedIn(it) ?? { rows: [] }, path = model.gram(it, place, Infinity);
-  if (!rowAt(it, place, phase)) return [];
-  return changes.filter((each, k) => each.step < phase && path.includes(each.place)
-    && changes.findLastIndex((other) => other.place === each.place && other.step < phase) === k
-    && !rows.some((row) => row.step > each.step && row.step < phase
-      && model.gram(it, row.place, Infinity).includes(each.place)));
-}
 
 /**
  * The test of a whole prefix or leaf that is made at a step, for the token that it ends with.

@@ -9,14 +9,14 @@ import { quotient } from "../quotient.js";
 import { calculation, throughSums, writtenIn } from "./calculation.js";
 import { ORIGIN, bars, continuedOf } from "./judged.js";
 import { bar } from "./laws.js";
-import { leftAt, leftPanel, leftSums, rowFor } from "./leftover.js";
+import { leftAt, leftPanel, leftSums, rowFor, surplus } from "./leftover.js";
 import { outcomes } from "./plan.js";
 import { grid } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
 /** @import { Leftover } from "./leftover.js" */
 /** @import { Part } from "./parts.js" */
-/** @import { JudgedPanel, Origin } from "../types.d.ts" */
+/** @import { FromRoot, JudgedPanel, Origin } from "../types.d.ts" */
 /** @typedef {"test" | "through" | "deleted" | "left" | "scaled" | "root"} LeafPart */
 
 const SAME = 5e-4; // probabilities that differ less are written alike
@@ -71,39 +71,37 @@ const wordOf = (model, it, place) => quoted(model.text(it.n.token[place]));
 const whereOf = (model, it, { verdict }) => (it.n.role[model.up(it, verdict.place)] === "draft"
   ? ` after ${wordOf(model, it, model.up(it, verdict.place))}` : "");
 
+/** The guess before a deleted leaf. @param {Model} model @param {It} it @param {Leftover} found */
+const testedBy = (model, it, { verdict, ratio }) => ({ it, place: model.up(it, verdict.place), ratio, leaf: true });
+
 /**
  * How often a guess at the position of the deleted one is accepted.
  * @param {Model} model @param {It} it @param {Leftover} found @param {Origin} origin @param {JudgedPanel} panel
  * @returns {Part}
  */
 function throughPart(model, it, found, origin, panel) {
-  const { rows, taken, places } = origin, [[token, , drafted, ratio, accepted]] = rows, plain = model.voice === "plain";
-  const word = token === null ? "" : quoted(model.text(token)), all = +(100 * taken).toFixed(places ?? 1);
-  const before = wordOf(model, it, model.up(it, found.verdict.place));
-  const says = plain ? `${before} may still be accepted, but how often? In ${drafted} of 100 rounds, the guess after it is ${
-    word}, and ${accepted || "none"} of these are accepted (running ratio ${ratio}). Over all possible guesses, ${
-    all} rounds accept the guess.`
+  const plain = model.voice === "plain", before = wordOf(model, it, model.up(it, found.verdict.place));
+  const says = plain ? `${before} may still be accepted, but how often? The draft may continue it with each of these guesses, and each is accepted with its `
+    + "running ratio. Together they say in how many rounds a guess after it is accepted."
     : `The child x ~ q is accepted with probability a = min(1, α·p′/q), in all with ∑ q·a = ∑ min(α·p′, q) = ${
-      num(taken)}.`;
+      num(origin.taken)}.`;
   return { name: plain ? "Next guess" : "Child", title: "", says, sums: throughSums(model, origin),
-    alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin))] };
+    alone: true, panel: [h("section", ORIGIN, continuedOf(model, panel, origin, testedBy(model, it, found)))] };
 }
 
 /**
  * How the deletion of a leaf changes the running ratio of the guess before it.
  * @param {Model} model @param {It} it @param {Leftover} found @param {Origin} origin @returns {Part}
  */
-function deletedPart(model, it, { verdict }, origin) {
-  const { work, places, taken, missing } = origin, { voice } = model, [left, others] = writtenIn(work.plain);
-  const word = wordOf(model, it, model.up(it, verdict.place)), result = writtenIn(work[voice]).at(-1);
-  const hundred = (/** @type {number} */ value) => +(100 * value).toFixed(places ?? 1);
-  const says = voice === "plain" ? `${word} must be accepted in ${hundred(taken + missing)} of 100 rounds, because of its running ratio. In ${
-    places === null ? "nearly all" : hundred(taken)}, the guess after it is accepted, but here it failed. So ${word} needs the missing ${left} in the `
-    + `other ${others}: its new running ratio is ${result}.`
+function deletedPart(model, it, found, origin) {
+  const { work, missing } = origin, { voice } = model, result = writtenIn(work[voice]).at(-1);
+  const word = wordOf(model, it, model.up(it, found.verdict.place));
+  const says = voice === "plain" ? `${word} must be accepted as often as its running ratio says. If the guess after it is accepted, so is ${word}. Here it failed. `
+    + `So the missing rounds must come from those in which it fails: its new running ratio is ${result}.`
     : `S = ∑ max(α·p′ − q, 0) = ${num(missing)}. Then α ← S/(S + 1 − α) = ${result} for ${word}.`;
   return { name: voice === "plain" ? "New ratio" : "Deletion", title: "", says, alone: true,
     sums: [calculation(work[voice], "origin-sum")],
-    panel: [h("section", ORIGIN, bars(model, origin))] };
+    panel: [h("section", ORIGIN, bars(model, origin, testedBy(model, it, found)))] };
 }
 
 /**
@@ -112,13 +110,12 @@ function deletedPart(model, it, { verdict }, origin) {
  */
 function leafLeft(model, it, found) {
   const plain = model.voice === "plain", where = whereOf(model, it, found), next = rowFor(it, found, found.next);
-  const { sum, ratio, again } = found, word = wordOf(model, it, found.next);
+  const { ratio, again } = found, word = wordOf(model, it, found.next);
   const share = next && probability(model.voice, next.left), target = again ? "leftover" : "target";
   const times = ratio < 1 - 1e-9 ? `${ratioText(ratio)} × ${target}` : `the ${target}`;
-  const exact = `p′ ← norm(max(α·p′ − q, 0))${where}.${share ? ` Then p′ = ${share} for ${word}.` : ""}`;
-  const missing = sum === null || sum >= 0.995 ? "What is missing" : `The missing ${probability("plain", sum)}`;
-  const says = plain ? `${missing} must now come from words to which ${times} gives more than the draft. This is the target’s leftover${where}, scaled to 100%.${
-    share ? ` ${word} has ${share} of it.` : ""}` : exact;
+  const says = plain ? `What is missing must now come from ${model.unit()}s to which ${times} gives more than the draft. This surplus is the target’s leftover${
+    where}, scaled to 100%.`
+    : `p′ ← norm(max(α·p′ − q, 0))${where}.${share ? ` Then p′ = ${share} for ${word}.` : ""}`;
   return { name: plain ? "Leftover" : "Residual", title: plain ? `The target’s leftover${where}` : `p′${where}`, says, alone: true,
     sums: leftSums(model, it, found), panel: [leftPanel(model, it, found)] };
 }
@@ -130,16 +127,23 @@ function leafLeft(model, it, found) {
 function scaledPart(model, it, phase, found) {
   const { voice } = model, plain = voice === "plain", gone = wordOf(model, it, found.verdict.place);
   const { before, after } = /** @type {{ before: number, after: number }} */ (changeOf(model, it, phase, found));
-  const [first, rest] = quotient(before, before / after, voice), result = probability(voice, after);
+  const [first] = quotient(before, before / after, voice), result = probability(voice, after);
   const word = wordOf(model, it, found.next), where = whereOf(model, it, found);
-  const says = plain ? `The draft samples no ${model.unit()} twice at one position. So it chose ${word} from the ${rest} that were left without ${gone}. Scaled to 100%, `
-    + `the draft’s probability of ${word} is ${first} ÷ ${rest}, which is ${result}.`
+  const says = plain ? `The draft samples no ${model.unit()} twice at one position. So it chose ${word} from its probabilities without ${gone}, scaled to 100%.`
     : `Children are sampled without replacement, so q′ = q/(1 − q(${gone}))${where}. For ${word}, q′ = ${result}.`;
-  const own = clip(model.word(it.n.token[found.verdict.place]), 9);
   return { name: plain ? "Draft, scaled" : "Draft, rescaled", title: plain ? `The draft’s probabilities${where}` : `q′${where}`,
-    says, alone: true, sums: [calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/", [rest, `without ${own}`], "=",
-      [result, plain ? "draft, scaled" : "q′"]], "scaled")],
+    says, alone: true, sums: [scaledSum(model, it, before, before / after, found.verdict.place)],
     panel: [scaledTable(model, it, found, before / after, first)] };
+}
+
+/**
+ * How a probability of the draft is scaled after a word is left out.
+ * @param {Model} model @param {It} it @param {number} value @param {number} left @param {number} gone the word's place
+ */
+function scaledSum(model, it, value, left, gone) {
+  const { voice } = model, plain = voice === "plain", [first, rest] = quotient(value, left, voice);
+  return calculation([[first, plain ? "draft" : "q"], plain ? "÷" : "/",
+    [rest, `without ${clip(model.word(it.n.token[gone]), 9)}`], "=", [probability(voice, value / left), plain ? "draft, scaled" : "q′"]], "scaled");
 }
 
 /**
@@ -174,10 +178,41 @@ function rootPart(model, it, { root, rows }) {
   const { voice } = model, plain = voice === "plain";
   if (!root) return null;
   const leaves = rows.map(({ place, passed }) => /** @type {[number, boolean]} */ ([place, passed]));
-  const pictures = outcomes(model, it, root.tests, leaves);
-  return { name: "From the root", title: "", says: root.says[voice], sums: [], alone: true,
+  const pictures = outcomes(model, it, root.tests.map(([place, passed]) => [place, passed]), leaves);
+  const found = rootLeft(it, root);
+  return { name: "From the root", title: "", says: root.says[voice], alone: true,
+    sums: found ? [...leftSums(model, it, found), ...rootSums(model, it, root, found)] : [],
     panel: [h("section", { class: "st-plan", "data-testid": "inspector-root" }, h("h2", { class: "st-part" }, plain
       ? "The same random numbers, in both orders" : "The same u, in both orders"), h("div", {},
       ...pictures.map((picture, k) => h("figure", {}, picture,
-        h("figcaption", {}, [root.root, root.leaves][k][voice])))))] };
+        h("figcaption", {}, [root.root, root.leaves][k][voice]))))),
+    found && h("h2", { class: "st-part" }, `${plain ? "The leftover" : "p′"} after ${wordOf(model, it, root.tests[0][0])} fails`),
+    found && leftPanel(model, it, found)] };
+}
+
+/**
+ * What the first test from the root leaves for the second one, at the same position; null if it is not recorded.
+ * @param {It} it @param {FromRoot} root @returns {Leftover | null}
+ */
+function rootLeft(it, { tests: [[first], second] }) {
+  const at = it.n.parent[first], of = (/** @type {string} */ series) => it.dists.find((each) => each.at === at
+    && each.series === series && !each.raw);
+  const p = of("p"), q = of("q"), verdict = it.verdicts.find(({ place }) => place === first);
+  return second && p && q && verdict && it.n.parent[second[0]] === at ? surplus(verdict, p, q, second[0]) : null;
+}
+
+/**
+ * The threshold of the second test from the root: its leftover, divided by the draft's probability, which is scaled if
+ * the draft samples no token twice.
+ * @param {Model} model @param {It} it @param {FromRoot} root @param {Leftover} found
+ */
+function rootSums(model, it, { tests: [[first], [next, , a]] }, found) {
+  const { voice } = model, plain = voice === "plain", row = rowFor(it, found, next);
+  const gone = rowFor(it, found, first)?.q ?? 0;
+  if (!row?.left || !row.q) return [];
+  const scaled = Math.abs(Math.min(1, row.left / row.q) - a) > 1e-3, q = scaled ? row.q / (1 - gone) : row.q;
+  const [top, below] = quotient(row.left, q, voice, num(a)), word = clip(model.word(it.n.token[next]), 9);
+  return [...scaled ? [scaledSum(model, it, row.q, 1 - gone, first)] : [],
+    calculation([[top, plain ? "leftover target" : "p′"], plain ? "÷" : "/", [below, `${plain ? "draft" : "q"}${
+      scaled ? plain ? ", scaled" : "′" : ""}`], "=", [num(a), `${plain ? "threshold" : "a"} of ${word}`]], "root")];
 }

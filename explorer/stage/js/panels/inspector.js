@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { clip, num, percent, plural, tail, visible } from "../format.js";
 import { widthPanel } from "./layer.js";
 import { axis, shortAxis } from "./axis.js";
-import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
+import { calculation, originOfRow, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
   wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
@@ -327,24 +327,22 @@ export class Inspector {
       : overlapSums(model, it, layer, phase), change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
-    const origin = this.apart ? originAt(model, it, place, phase) : undefined;
-    const from = origin && calculation(origin.work[model.voice], "origin-sum");
-    const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
-    const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
+    const origin = this.apart && chain ? originOfRow(it, place, phase) : undefined;
+    const from = origin && calculation(origin.work[model.voice], "origin-sum");
+    const test = sumAt(model, it, place, verdict, phase);
     const whole = wholeRatio(model, it, phase);
     /** @param {(HTMLElement | null | undefined)[]} sums */
     const drawnBeside = (...sums) => [...sums, scale, strip(model, it, verdict,
       !this.apart ? "panel" : sums.some((sum) => sum) ? "beside" : "line")];
     if (whole) return { parts: [whole], change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
-      return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null,
-        sumAt(model, it, place, verdict, phase)), change };
+      return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null, test), change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before
-      return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase)) ?? test), change };
-    const left = row ? changedFor(model, it, place, phase).map((each) => leftoverOf(model, it, each.place, phase))
-      : [shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase)];
-    return { parts: drawnBeside(...left, ...(chain ? [test, from] : [from, test])), change };
+      return { parts: drawnBeside(wholeSum(model, wholeOf(model, it, place, verdict, phase))
+        ?? (this.part === "sampled" ? null : test)), change };
+    const left = row ? null : shareLeft(model, it, verdict, phase) ?? usedSum(model, it, verdict, phase);
+    return { parts: drawnBeside(left, test, from), change };
   }
 
   /**
@@ -361,7 +359,8 @@ export class Inspector {
       return [h("div", { "data-testid": "inspector-axis" }, shortAxis(this.model.voice, row.cut, row.u)), null];
     if (!verdict?.a || verdict.a > 1) return [null, null];
     const { a, u } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
-    const told = row && "cut" in row ? thresholdOf(it, row) : "";
+    const summed = this.part && this.apart && row?.work && a < 1; // its calculation stands beside the axis
+    const told = !row || !("cut" in row) ? "" : summed ? null : thresholdOf(it, row);
     const draws = this.apart || jointOf(it, verdict).p || row || isTried(it, place) ? shortAxis : axis;
     const box = h("div", look, draws(this.model.voice, a, u, told));
     if (!this.ask || u === undefined || number === null) return [box, null];
@@ -487,9 +486,8 @@ export class Inspector {
       }
       case "written": return folded(written(this.model, it, panel, phase), true);
       case "judged": {
-        const split = this.part !== null && panel.ratios !== undefined; // deletions have their own part of a step
-        const origin = split ? null : originPanel(this.model, it, panel, phase, place, this.apart);
-        const both = !this.apart || !origin?.querySelector(".st-origin"), open = !WROTE.has(now) && both;
+        const origin = originPanel(this.model, it, panel, phase, place, this.apart);
+        const open = !WROTE.has(now) && !(this.apart && origin);
         const box = folded(judged(this.model, it, panel, phase, place), open);
         return origin && box ? h("div", {}, ...this.apart ? [origin, box] : [box, origin]) : box;
       }

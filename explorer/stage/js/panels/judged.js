@@ -2,8 +2,9 @@
 // verification).
 
 import { h } from "../dom.js";
-import { clip, num, probability, ratioText, short } from "../format.js";
-import { calculation, changedFor, originOfRow } from "./calculation.js";
+import { clip, num, quoted, ratioText, short } from "../format.js";
+import { calculation } from "./calculation.js";
+import { gauge } from "./gauge.js";
 import { cells, table } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -12,7 +13,7 @@ import { cells, table } from "./table.js";
 
 /** Whether a part comes before the outcome of its step. @param {PartName | "whole" | null | undefined} part */
 export const early = (part) =>
-  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling";
+  part === "ratio" || part === "longer" || part === "threshold" || part === "sampling" || part === "missing";
 
 const ROWS = 7; // of a table of paths
 
@@ -21,10 +22,9 @@ const ROWS = 7; // of a table of paths
  * known; the rows of the longest passing prefix are shaded. Traversal verification: every path in the order of
  * the tests. Null for none.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {PartName | "whole" | null} part of the step that is shown
  */
-export function judged(model, it, panel, phase, place, part = null) {
-  const rows = panel.ratios ? paths(model, it, panel, phase, place) : prefixes(model, it, panel, phase, place, part);
+export function judged(model, it, panel, phase, place) {
+  const rows = (panel.ratios ? paths : prefixes)(model, it, panel, phase, place);
   return rows.length ? h("figure", { class: "st-judged", "data-testid": "inspector-judged" },
     table(panel.heads, rows, panel.title), h("figcaption", {}, panel.caption)) : null;
 }
@@ -42,21 +42,18 @@ export const thresholdOf = (it, { place, cut, ratio }) => ratioText(cut, it.lay.
   : !it.children[place].some((at) => it.n.role[at] === "draft"));
 
 /**
- * The rows of the prefixes. Before the outcome of a test, its row has no random number.
+ * The rows of the prefixes.
  * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {PartName | "whole" | null} part
  */
-function prefixes(model, it, { rows, told }, phase, place, part) {
+function prefixes(model, it, { rows, told }, phase, place) {
   if (phase < rows[0]?.step) return [];
   const longest = phase >= told ? rows.findLastIndex(({ chosen }) => chosen) : -1, now = nowIn(it, rows, phase, place);
   return rows.map((row, k) => {
-    const { place: at, ratio, u, passed, chosen, step } = row;
-    const open = step > phase ? 0 : step < phase || !early(part) ? 3 : part === "ratio" ? 1 : 2; // known numbers
-    const good = passed || chosen, word = h("b", {}, clip(model.word(it.n.token[at]), 9));
-    return h("tr", { class: `${open < 3 ? "" : good ? "yes" : "no"}${k <= longest ? " own" : ""}${k === now ? " now" : ""}` },
-      ...cells([`${k + 1} `, k ? "… " : "", word], open > 0 ? ratioText(ratio) : "",
-        open > 1 ? thresholdOf(it, row) : "",
-        open > 2 && u !== null ? num(u) : "", open > 2 ? (good ? "passes" : "fails") : "waits"));
+    const { place: at, ratio, u, passed, chosen, step } = row, good = passed || chosen, open = step <= phase;
+    return h("tr", { class: `${open ? good ? "yes" : "no" : ""}${k <= longest ? " own" : ""}${k === now ? " now" : ""}` },
+      ...cells([`${k + 1} `, k ? "… " : "", h("b", {}, clip(model.word(it.n.token[at]), 9))],
+        ...open ? [ratioText(ratio), thresholdOf(it, row), u === null ? "" : num(u), good ? "passes" : "fails"]
+        : ["", "", "", "waits"]));
   });
 }
 
@@ -73,46 +70,14 @@ function paths(model, it, { rows, order }, phase, place) {
   return ends.slice(from, from + ROWS).map((at, j) => {
     const k = from + j, row = shown[k], line = model.gram(it, at, Infinity).filter((up) => it.n.role[up] === "draft");
     const [last, ...before] = line.map((up) => clip(model.word(it.n.token[up]), 8));
-    const test = row && row.u !== null ? `${num(row.u)} ${row.passed ? "<" : "≥"} ${thresholdOf(it, row)}` : "";
+    const said = row && row.u !== null ? `${num(row.u)} ${row.passed ? "<" : "≥"} ${thresholdOf(it, row)}` : "";
+    const test = said && h("span", { role: "img", title: said, "aria-label": said }, gauge(row.cut, row.u, 1, "yes"));
     const result = row ? (row.passed ? "accepted" : "rejected") : within.includes(at) ? `in path ${end + 1}`
       : end < 0 ? "waits" : "not tested";
     return h("tr", { class: `${row ? (row.passed ? "yes" : "no") : ""}${within.includes(at) ? " own" : ""}${
       k === now ? " now" : ""}` }, ...cells([`${k + 1} `, before.reverse().join(" "), " ", h(row && !row.passed ? "s" : "b", {},
       last)], test, result));
   });
-}
-
-/**
- * The origin of the threshold of this step's test or, in a tree, of the running ratio after the deletion, and the
- * effect of earlier deletions on it. Null if there is nothing to say.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
- * @param {boolean} apart whether the calculation of the step is outside of the panel
- */
-export function originPanel(model, it, panel, phase, place, apart) {
-  const origin = originOfRow(it, place, phase), changes = changesOf(model, it, panel, phase, place);
-  return origin || changes ? h("div", { class: "st-judged", "data-testid": "inspector-origins" }, changes,
-    origin ? originOf(model, panel, origin, apart) : null) : null;
-}
-
-/**
- * What deletions changed on the path of the tested leaf since its numbers were compared. Null for nothing.
- * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} tested
- */
-function changesOf(model, it, { compared = [] }, phase, tested) {
-  const plain = model.voice === "plain", say = (/** @type {number | null} */ value) => probability(model.voice, value);
-  const rows = changedFor(model, it, tested, phase).flatMap(({ place, q, p, step }) => {
-    const before = compared.findLast((each) => each.place === place && each.step < step);
-    const first = { q: model.get(it, "q", place), p: model.wanted(it, place, phase) };
-    const [drafted, wanted] = [before?.q ?? first.q, before?.p ?? first.p];
-    const top = it.n.role[model.up(it, place)] !== "draft" && q > 0 && p !== null; // then its ratio is p ÷ q
-    const ratio = top ? `${num(p / q)}${p > q ? " → 1" : ""}` : "", word = clip(model.word(it.n.token[place]), 10);
-    return p === null ? [] : [h("tr", {}, ...cells(h("b", {}, word), `${say(drafted)} → ${say(q)}`,
-      `${say(wanted)} → ${say(p)}`, ratio))];
-  });
-  const heads = plain ? ["", "draft → scaled", "target → leftover", "ratio"] : ["", "q → q′", "p → p′", "α"];
-  return rows.length ? h("section", { "data-testid": "inspector-changes" },
-    h("h3", {}, plain ? "Changed by deletions" : "After deletions"),
-    table(heads, rows, "Changed by deletions")) : null;
 }
 
 /**
@@ -126,7 +91,7 @@ function counted({ voice }, { places }, value) {
 }
 
 /** A part of a bar. @param {number} value its width @param {string} look */
-function portion(value, look) {
+export function portion(value, look) {
   const bar = h("i", { class: look });
   bar.style.width = `${100 * value}%`;
   return bar;
@@ -135,23 +100,38 @@ function portion(value, look) {
 export const ORIGIN = { class: "st-origin", "data-testid": "inspector-origin" };
 
 /**
- * Where a threshold comes from: the next tokens with the rounds in which each of them is accepted, and what is missing.
- * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
- * @param {boolean} apart whether the quotient is outside of the panel
+ * Where the threshold of the prefix that is tested at a step comes from: the next tokens with the rounds in which each
+ * of them is accepted, and what is missing. Null for nothing.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase @param {number} place
+ * @param {boolean} apart whether the calculation of the step is outside of the panel
  */
-function originOf(model, panel, origin, apart) {
-  const { voice } = model;
-  return h("section", ORIGIN, continuedOf(model, panel, origin),
-    bars(model, origin), apart ? null : calculation(origin.work[voice], "origin-sum"));
+export function originPanel(model, it, panel, phase, place, apart) {
+  const row = panel.ratios ? undefined : panel.rows.find((each) => each.step === phase && each.place === place);
+  const { origin, ratio = 1 } = row ?? {}, tested = { it, place, ratio, leaf: false };
+  return origin ? h("div", { class: "st-judged" }, h("section", ORIGIN, continuedOf(model, panel, origin, tested),
+    bars(model, origin, tested), apart ? null : calculation(origin.work[model.voice], "origin-sum"))) : null;
+}
+
+/**
+ * The tokens whose threshold or new running ratio is explained: a prefix that ends at `place`, or the guess before a
+ * deleted leaf. `ratio` is their running ratio.
+ * @typedef {{ it: It, place: number, ratio: number, leaf: boolean }} Tested
+ * @param {Model} model @param {Tested} tested
+ */
+function titleOf(model, { it, place, leaf }) {
+  const path = model.gram(it, place, leaf ? 1 : Infinity).filter((at) => it.n.role[at] === "draft").reverse();
+  const named = quoted(model.phrase(path.map((at) => it.n.token[at]))).replaceAll("␣", " ");
+  return model.voice === "plain" ? leaf ? `100 rounds that test a guess after ${named}` : `100 drafts that begin with ${named}`
+    : leaf ? `α of ${named} after the deletion` : `h of the prefix ${named}`;
 }
 
 /**
  * The possible next tokens: how many of a hundred rounds continue with each of them, and how many of these are
  * accepted. One bar has all hundred rounds. Null for none.
- * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin
+ * @param {Model} model @param {JudgedPanel} panel @param {Origin} origin @param {Tested} tested
  */
-export function continuedOf(model, { names }, origin) {
-  const { voice } = model, { rows, again, title } = origin, plain = voice === "plain";
+export function continuedOf(model, { names }, origin, tested) {
+  const { rows, again } = origin, plain = model.voice === "plain", title = titleOf(model, tested);
   if (!rows.length) return null;
   const write = (/** @type {number} */ value) => counted(model, origin, value);
   const name = (/** @type {typeof rows[number]} */ [token], size = 10) => (token === null ? "others"
@@ -174,22 +154,34 @@ export function continuedOf(model, { names }, origin) {
   };
   const heads = again && plain ? names.map((each) => ({ target: "leftover", draft: "draft, scaled" }[each] ?? each))
     : names;
-  return h("div", { class: "st-continued", "data-testid": "inspector-continued" }, h("h3", {}, title[voice]),
+  return h("div", { class: "st-continued", "data-testid": "inspector-continued" }, h("h3", {}, title),
     h("div", { class: "st-hundred", "aria-hidden": "true" }, ...hundred),
-    table(heads, [...all, sum].map(line), title[voice]), h("p", { class: "st-quiet" }, origin.rule[voice]));
+    table(heads, [...all, sum].map(line), title), h("p", { class: "st-quiet" }, plain ? `Running ratio: ${
+      ratioText(tested.ratio)} × ${again ? "leftover" : "target"} ÷ draft, at most 1.`
+    : `a = min(1, ${num(tested.ratio, 3)} · p${tested.leaf ? "′" : ""}/q)`));
 }
 
 /**
  * What must be accepted, what a guess after the tokens contributes, and what is missing, on three scales of the same
  * hundred rounds, one below the other.
- * @param {Model} model @param {Origin} origin
+ * @param {Model} model @param {Origin} origin @param {Tested} tested
  */
-export function bars({ voice }, { lines, taken, missing, title }) {
-  const whole = Math.min(1, taken + missing), parts = [[portion(whole, "whole")], [portion(taken, "taken"),
-    portion(1 - taken, "rest")], [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
+export function bars(model, origin, tested) {
+  const { voice } = model, { leaf } = tested, { taken, missing, places } = origin, whole = Math.min(1, taken + missing);
+  const [all, through, less, others] = [whole, taken, missing, 1 - taken]
+    .map((each) => counted(model, origin, 100 * each));
+  const near = places === null ? "≈ " : "", [ran, p, left] = leaf ? ["α", "p′", "S"] : ["P", "p", "R"];
+  const lines = voice === "plain" ? [`must be accepted: ${all}`,
+    `accepted ${leaf ? "with the guess after it" : "within a longer prefix"}: ${near}${through}`,
+    `missing: ${less} of the other ${others}`] : [`${leaf ? "old " : ""}${ran} = ${all}`,
+    `${leaf ? "the child" : "longer"}: ∑ min(${ran}·${p}, q) = ${near}${through}, others: ${others}`,
+    `${left} = ∑ max(${ran}·${p} − q, 0) = ${less}`];
+  const parts = [[portion(whole, "whole")], [portion(taken, "taken"), portion(1 - taken, "rest")],
+    [portion(taken, "none"), portion(missing, "missing"), portion(1 - whole, "rest")]];
   return h("div", { class: "st-hundreds", "data-testid": "inspector-hundreds" },
-    h("h3", {}, title[voice]), ...parts.map((each, k) => h("div", { "data-of": ["whole", "taken", "missing"][k] },
-      h("p", {}, lines[k][voice]), h("div", { "aria-hidden": "true" }, ...each))),
+    h("h3", {}, titleOf(model, tested)), ...parts.map((each, k) =>
+      h("div", { "data-of": ["whole", "taken", "missing"][k] }, h("p", {}, lines[k]),
+        h("div", { "aria-hidden": "true" }, ...each))),
     h("p", { class: "st-ends", "aria-hidden": "true" }, ...[0, 0.5, 1].map((at) => h("small", {}, voice === "plain"
       ? String(100 * at) : short(at)))));
 }

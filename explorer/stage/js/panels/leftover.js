@@ -2,10 +2,10 @@
 // target samples from: what the target gives more than the draft, scaled to 100%.
 
 import { h } from "../dom.js";
-import { clip, fixed, quoted, tail } from "../format.js";
+import { clip, fixed, num, percent, probability, quoted, ratioText, tail } from "../format.js";
 import { judgedIn } from "../model.js";
 import { calculation, originOfRow } from "./calculation.js";
-import { bar, beamNames } from "./laws.js";
+import { bar, beamNames, compared } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -71,6 +71,31 @@ export function leftAt(model, it, phase) {
 }
 
 /**
+ * What the target gives more than the draft, for the test of another place or, if `next` is −1, the target's own token;
+ * null if too much is unknown. Without a recorded leftover, it is computed.
+ * @param {Verdict} verdict @param {Dist} p @param {Dist} q @param {number} next @param {number} [ratio]
+ * @param {Dist} [left] @returns {Leftover | null}
+ */
+export function surplus(verdict, p, q, next, ratio = 1, left = undefined) {
+  const rows = rowsOf(p, q, left, ratio), sum = left && !isSurplus(rows) ? null : sumOf(rows, p, q);
+  if (!sum) return null;
+  if (!left) for (const row of rows) row.left = row.more / sum;
+  rows.sort((a, b) => b.left - a.left);
+  return { of: "leaf", verdict, again: false, ratio, next, rows, sum, origin: undefined };
+}
+
+/**
+ * What the tests of a whole chain leave, from which the target samples its own token; null for other steps.
+ * @param {It} it @param {number} phase
+ */
+export function chainLeft(it, phase) {
+  const panel = judgedIn(it), verdict = it.verdicts[it.steps[phase]?.verdicts[0]];
+  if (!panel || panel.ratios || verdict?.state !== "residual") return null;
+  const { p, q, left } = compared(it, verdict.place, verdict, phase);
+  return p && q && left ? surplus(verdict, p, q, -1, panel.rows.findLast(({ chosen }) => chosen)?.ratio, left) : null;
+}
+
+/**
  * The rows of three distributions.
  * @param {Dist} p @param {Dist} q @param {Dist | undefined} left @param {number} ratio
  */
@@ -132,17 +157,21 @@ const exampleOf = (it, found) => {
   return next && next.left > 0 ? next : found.rows[0];
 };
 
-const DIGITS = [1, 2, 3].flatMap((left) => [1, 2, 3].map((places) => ({ places, left }))); // from the fewest on
+const DIGITS = [0, 1, 2, 3].flatMap((left) => [0, 1, 2, 3].map((places) => ({ places, left }))); // the fewest first
 
 /**
  * How many digits after the point the probabilities of both models have, and those of the leftover: so many that the
  * written calculation of the example comes out right, and that no written column adds up to more than its sum. Recorded
- * numbers are rounded, so columns may add up to one unit too much if nothing else is possible.
+ * numbers are rounded, so columns may add up to one unit too much if nothing else is possible. Where drafts are tested
+ * as a whole, a leftover has the digits of its box and of its test (0 here), if the calculation then comes out right.
  * @param {It} it @param {Leftover} found
  */
 function digitsOf(it, found) {
   const { sum, rows: all } = found, example = exampleOf(it, found), rows = shownOf(it, found);
   const written = (/** @type {number} */ value, /** @type {number} */ digits) => +value.toFixed(digits + 2);
+  const whole = rows.flatMap(({ p, q }) => [100 * p, 100 * q])
+    .every((value) => Math.abs(value - Math.round(value)) < 1e-3);
+  const tries = DIGITS.filter((each) => (found.of === "leaf" ? each.places || whole : each.places && each.left));
   const hidden = rows.length < all.length || all.some(({ lacks }) => lacks.size > 0);
   const fits = (/** @type {number} */ units) => (/** @type {typeof DIGITS[number]} */ { places, left }) => {
     const added = (/** @type {number[]} */ values, /** @type {number} */ whole, /** @type {number} */ digits) => {
@@ -152,12 +181,20 @@ function digitsOf(it, found) {
     const more = rows.map(({ p, q }) => Math.max(0, written(p, places) - written(q, places)));
     const one = example && sum !== null
       ? (written(example.p, places) - written(example.q, places)) / written(sum, places) : null;
-    return (one === null || written(one, left) === written(example.left, left))
-      && added(rows.map((row) => written(row.left, left)), 1, left)
+    return (one === null || leftText("plain", one, left) === leftText("plain", example.left, left))
+      && added(rows.map((row) => leftValue(row.left, left)), 1, left)
       && (sum === null || added(more, written(sum, places), places));
   };
-  return DIGITS.find(fits(0)) ?? DIGITS.find(fits(1)) ?? { places: 2, left: 1 };
+  return tries.find(fits(0)) ?? tries.find(fits(1)) ?? { places: 2, left: 1 };
 }
+/** The digits after the point of a leftover in percent: those given, or if none are, those of other probabilities.
+ * @param {number} value @param {number} places */
+const digitsIn = (value, places) => places || (percent(value).split(".")[1]?.length ?? 1) - 1;
+/** A leftover with these digits. @param {"plain" | "exact"} voice @param {number} value @param {number} places */
+const leftText = (voice, value, places) => (places || value < 0.995 ? fixed(voice, value, digitsIn(value, places))
+  : probability(voice, value));
+/** The same as a number. @param {number} value @param {number} places */
+const leftValue = (value, places) => +value.toFixed(digitsIn(value, places) + 2);
 
 /**
  * The numbers of the rejected and of the next candidate as the second part writes them; null for other nodes.
@@ -185,8 +222,8 @@ function shownOf(it, found) {
 function headsOf({ voice }, { of, again, ratio }) {
   const scaled = ratio < CERTAIN, beams = of === "pairs" ? "_beam" : "";
   return voice === "exact"
-    ? [scaled ? "α·p′" : again ? "p′" : `p${beams}`, `q${beams}`, "p − q", again ? "new p′" : "p′"]
-    : [scaled ? "ratio × target" : again ? "leftover" : "target", "draft", "more", again ? "new leftover" : "leftover"];
+    ? [scaled ? `${num(ratio)}·${again ? "p′" : "p"}` : again ? "p′" : `p${beams}`, `q${beams}`, "p − q", again ? "new p′" : "p′"]
+    : [`${scaled ? `${ratioText(ratio)} × ` : ""}${again ? "leftover" : "target"}`, "draft", "more", again ? "new leftover" : "leftover"];
 }
 
 /**
@@ -199,7 +236,7 @@ export function leftPanel(model, it, found) {
   const { sum } = found, { places, left: after } = digitsOf(it, found);
   const own = rowFor(it, found, found.of === "leaf" ? found.next : found.verdict.place);
   const write = (/** @type {number} */ value) => fixed(model.voice, value, places);
-  const say = (/** @type {number} */ value) => fixed(model.voice, value, after);
+  const say = (/** @type {number} */ value) => leftText(model.voice, value, after);
   const numbers = (/** @type {string[]} */ some) => ["p", "q", "more", "r"].map((of, k) =>
     h("b", { "data-of": of }, some[k] ?? ""));
   const written = (/** @type {number} */ value) => +value.toFixed(places + 2);
@@ -213,11 +250,12 @@ export function leftPanel(model, it, found) {
       ...numbers([rare("p"), rare("q"), row.more ? write(differ(row)) : plain ? "0%" : "0", say(row.left)]));
   });
   // What is left for the others makes the written sums come out right.
-  const rest = 1 - rows.reduce((all, { left }) => all + +left.toFixed(after + 2), 0);
+  const rest = 1 - rows.reduce((all, { left }) => all + leftValue(left, after), 0);
   const more = sum === null ? null : written(sum) - rows.reduce((all, row) => all + (row.more ? differ(row) : 0), 0);
   const others = rest < 1e-9 && (more ?? 0) < 1e-9 ? null : h("div", { "data-testid": "leftover-others" },
     h("span", { class: "st-quiet" }, "others"), h("span"),
-    ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), say(rest)]));
+    ...numbers(["", "", more === null ? "" : write(Math.max(0, more)), fixed(model.voice, rest,
+      Math.max(...rows.map(({ left }) => (left ? digitsIn(left, after) : 0))))]));
   return h("figure", { class: "st-left-over st-overlap", "data-testid": "inspector-left", "data-part": "residual",
     "data-scaled": sum === null ? "no" : null },
   h("div", { class: "st-left-h", "aria-hidden": "true" }, h("span"), h("span", {}, ...(plain ? ["0", "50%", "100%"]
@@ -240,7 +278,7 @@ export function leftSums(model, it, found) {
     const q = row.lacks.has("q") ? (plain ? "≈0%" : "≈0") : write(row.q);
     sums.push(calculation(["(", [write(row.p), target], "−", [q, draft], ")", plain ? "÷" : "/",
       [write(sum), !plain ? "sum" : found.of === "leaf" ? "missing" : "sum of “more”"], "=",
-      [fixed(voice, row.left, after),
+      [leftText(voice, row.left, after),
         `${left} of ${namesOf(model, it, found, 9)(row)}`]], "leftover"));
   }
   return sums;

@@ -3,10 +3,10 @@
 // deletion of a leaf changes.
 
 import { leafPart, leafParts } from "./deletion.js";
-import { leftAt, leftPart } from "./leftover.js";
+import { chainLeft, leftAt, leftPart } from "./leftover.js";
 import { judgedIn } from "../model.js";
 import { planPart, plansAt } from "./plan.js";
-import { prefixPart, prefixParts } from "./prefixes.js";
+import { missingPart, prefixPart, prefixParts } from "./prefixes.js";
 import { aimOf, purposePart, purposeParts } from "./purpose.js";
 import { resetAt, resetPart } from "./reset.js";
 import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
@@ -23,11 +23,11 @@ import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
  * prefix or a leaf, or what the method is for.
  * The check of the guesses has the plan of their tests as its second part, in the first round. An acceptance after a
  * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
- * comes after the shares from which it is sampled.
- * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "sampled" | LeafPart | WidthPart | PrefixPart
- * | PurposePart} PartName The content of a part, in place of its step's content. A part without a name has the name of
- * its step. `title` is the title of its panel, empty if the panel has its own. With `alone`, the part is not about the
- * node of the step.
+ * comes after the shares from which it is sampled. So does the target's own token after a chain tested as a whole.
+ * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "missing" | "sampled" | LeafPart | WidthPart
+ *   | PrefixPart | PurposePart} PartName
+ * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
+ * panel, empty if the panel has one. With `alone` it is not about the node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
  *   panel: (HTMLElement | null)[] }} Part
  */
@@ -43,6 +43,7 @@ export function partsOf(model, it, phase) {
   if (leftAt(model, it, phase)) return ["test", "left"];
   if (resetAt(it, phase)) return ["test", "reset"];
   if (sampledAt(it, phase)) return ["sampling", "sampled"];
+  if (chainLeft(it, phase)) return ["missing", "sampled"];
   const parts = widthParts(it, phase), aims = purposeParts(model, it, phase);
   return aims.length ? aims : parts.length ? parts : prefixParts(it, phase);
 }
@@ -64,6 +65,7 @@ export function partOf(model, it, phase, part, inVoice) {
   if (part === "plan") return planPart(model, it);
   if (part === "reset") return resetPart(model, it, phase);
   if (part === "sampling") return samplingPart(model, it, phase);
+  if (part === "missing") return missingPart(model, it, phase);
   if (part === "shares") return sharesPart(model, it, phase);
   if (part === "overlap") return overlapPart(model, it, phase);
   if (part === "ways") return waysPart(model, it, phase);
