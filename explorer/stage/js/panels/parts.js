@@ -26,8 +26,8 @@ import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
  * comes after the shares from which it is sampled. So does the target's own token after a chain tested as a whole.
  * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "missing" | "sampled" | LeafPart | WidthPart
  *   | PrefixPart | PurposePart} PartName
- * What a part shows instead of what its step shows. Without a name it is called as its step. `title` is that of its
- * panel, empty if the panel has one. With `alone` it is not about the node of the step.
+ * The content of a part, in place of its step's content. A part without a name has the name of its step. `title` is the
+ * title of its panel, empty if the panel has its own. With `alone`, the part is not about the node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
  *   panel: (HTMLElement | null)[] }} Part
  */
