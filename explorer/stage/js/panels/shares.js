@@ -2,19 +2,17 @@
 // the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
 
 import { h } from "../dom.js";
-import { clip, num, plural, probability, tail } from "../format.js";
-import { glyphIcon } from "../marks.js";
+import { clip, plural, probability, tail } from "../format.js";
 import { quotient } from "../quotient.js";
 import { calculation } from "./calculation.js";
-import { added, factors } from "./factors.js";
+import { factors } from "./factors.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { bar, beamNames } from "./laws.js";
-import { factorsOf, waysList, waysTo } from "./layer.js";
 import { nested } from "./nested.js";
 import { grid } from "./table.js";
+import { PATHS, hasWays, waysOf } from "./ways.js";
 
 /** @import { It, Model } from "../model.js" */
-/** @import { Terms } from "./calculation.js" */
 /** @import { Dist, WidthPanel } from "../types.d.ts" */
 /**
  * A part of the step that computes a width.
@@ -26,7 +24,6 @@ import { grid } from "./table.js";
  * @typedef {{ place: number, beam: number, after: number, p: number, first: number, q: number }} Candidate
  */
 
-const NTH = ["st", "nd", "rd", "th"]; // of ordinal numbers
 const ROWS = 6; // candidates, or pairs, with a row
 const NEAR = 1e-6; // more than this much that is not recorded leaves sums unknown
 const SAME = 1e-4; // probabilities that differ less are equal; recorded ones are rounded
@@ -53,8 +50,7 @@ export function widthParts(it, phase) {
   if (!at) return [];
   const parts = /** @type {WidthPart[]} */ (candidatesOf(it, at).length ? ["shares"] : []);
   if (at.panel.alpha.length) parts.push("overlap");
-  const { alpha, candidates, width } = at.panel, several = waysTo(alpha, candidates, width).length > 1;
-  if (several && waysList("plain", at.panel, alpha)) parts.push("ways");
+  if (hasWays(at.panel)) parts.push("ways");
   return parts.length ? [...parts, "width"] : [];
 }
 
@@ -219,37 +215,43 @@ export function overlapPart(model, it, phase) {
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
   const { pair } = namesOf(model, it, ends), [first, second] = panel.alpha;
   const drafted = new Map(q.v.map((value, k) => [`${q.beam?.[k]}:${q.t[k]}`, value]));
-  const pairs = p.v.map((value, k) => ({ p: value, q: drafted.get(`${p.beam?.[k]}:${p.t[k]}`) ?? 0,
-    name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) })).map((each) => ({ ...each, both: Math.min(each.p, each.q) }))
-    .sort((a, b) => b.both - a.both);
-  const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((all, { both }) => all + both, 0);
-  const most = Math.max(...pairs.map((one) => Math.max(one.p, one.q)));
-  const bars = (/** @type {typeof pairs[number]} */ each) => h("span", { class: "st-both" },
-    bar("both", 0, each.both / most), bar("q", each.both / most, (each.q - each.both) / most),
-    bar("p", each.both / most, (each.p - each.both) / most));
-  const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
-  const then = (/** @type {typeof pairs[number]} */ each) => Math.max(0, each.p - each.q) / all;
-  const again = pairs.reduce((sum, each) => sum + Math.min(then(each), each.q), 0);
+  const found = p.v.map((value, k) => ({ p: value, q: drafted.get(`${p.beam?.[k]}:${p.t[k]}`) ?? 0,
+    name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) }));
+  const all = found.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
+  const pairs = found.map((each) => ({ ...each, both: Math.min(each.p, each.q),
+    then: all ? Math.max(0, each.p - each.q) / all : 0 })).sort((one, other) => other.both - one.both);
+  const again = pairs.reduce((sum, each) => sum + Math.min(each.then, each.q), 0);
   const left = second !== undefined && all > 0 && p.rest < NEAR && Math.abs(again - second) < 1e-3; // as recorded
-  const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
-    plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min",
-    ...left ? plain ? ["more", "leftover", "smaller"] : ["p − q", "p′", "min"] : []];
-  const both = (/** @type {string} */ text) => h("b", { "data-of": "both" }, text);
-  const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
-    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)), both(say(each.both)),
-    ...left ? [say(Math.max(0, each.p - each.q)), h("b", { "data-of": "p" }, say(then(each))),
-      both(say(Math.min(then(each), each.q)))] : []]),
-  ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", "", ""] : []]] : []),
-  ["sum", "", "", "", both(say(first)), ...left ? [say(all), say(1), both(say(second ?? 0))] : []]],
-  left ? [["", 2], ["at first", 3], ["after a rejection", 3]] : []);
-  const each = ends.length > 1 ? plain ? `every (beam, ${model.unit()}) pair` : "every (beam, token) pair" : `every ${model.unit()}`;
-  const after = second === undefined ? "" : plain
-    ? ` After a rejection, the leftover counts (what the target gives more, scaled to 100%), and the overlap is ${say(second)}.`
-    : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `A candidate is accepted with probability ${say(first)}, the models’ overlap: the smaller share of `
-    + `${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
-  return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
-    : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
+  const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((sum, { both }) => sum + both, 0);
+  const most = Math.max(...shown.map((each) => Math.max(each.p, each.q, left ? each.then : 0)));
+  const bars = (/** @type {number} */ target, /** @type {number} */ draft) => {
+    const both = Math.min(target, draft) / most;
+    return [h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, draft / most - both),
+      bar("p", both, target / most - both)), h("b", { "data-of": "both" }, say(Math.min(target, draft)))];
+  };
+  const sums = overlapSums(model, it, layer, phase), of = (/** @type {string} */ series, /** @type {number} */ value) =>
+    h("b", { "data-of": series }, say(value));
+  const name = ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x";
+  const whole = (/** @type {number} */ value) => h("b", { "data-of": "both" }, say(value));
+  const heads = plain ? ["at first", "after a rejection", "target", "draft", "more", "leftover"]
+    : ["p, q", "p′, q", "p_beam", "q_beam", "p − q", "p′"];
+  const picture = grid("shared", [name, heads[0], "", ...left ? [heads[1], ""] : []], [
+    ...shown.map((each) => [each.name, ...bars(each.p, each.q), ...left ? bars(each.then, each.q) : []]),
+    ...rest > 0.0005 ? [["others", "", whole(rest), ...left ? ["", ""] : []]] : [],
+    ...sums.length ? [] : [["sum", "", whole(first), ...left ? ["", whole(second ?? 0)] : []]]]);
+  const keys = h("div", { class: "st-keys" }, ...Object.entries(plain ? { both: "overlap", more: "draft gives more",
+    p: "target gives more" } : { both: "min", more: "q > p", p: "p > q" }).map(([key, text]) =>
+    h("span", { "data-of": key }, text)));
+  const numbers = h("details", {}, h("summary", {}, "Numbers"), grid("shared-numbers",
+    [name, ...heads.slice(2, left ? 6 : 4)], shown.map((each) => [each.name, of("p", each.p), of("q", each.q),
+      ...left ? [say(Math.max(0, each.p - each.q)), of("p", each.then)] : []])));
+  const each = ends.length > 1 ? `every (beam, ${plain ? model.unit() : "token"}) pair` : `every ${model.unit()}`;
+  const says = plain ? `The probability that a candidate is accepted is the models’ overlap: the smaller share of ${each}, `
+    + `added up.${second === undefined ? "" : " After a rejection, the leftover replaces the target’s shares."}`
+    : `α_1 = ∑ min(p_beam, q_beam) over ${each}.${second === undefined ? ""
+    : " After a rejection, α_2 = ∑ min(p′, q_beam)."}`;
+  return { name: plain ? "Overlap" : "α", title: plain ? `What target and draft share in layer ${layer}`
+    : `The overlap in layer ${layer}`, sums, panel: [keys, picture, numbers], says };
 }
 
 /**
@@ -257,53 +259,17 @@ export function overlapPart(model, it, phase) {
  * @param {Model} model @param {It} it @param {number} phase
  */
 export function waysPart(model, it, phase) {
-  const { panel } = /** @type {Layer} */ (layerAt(it, phase)), { voice } = model, plain = voice === "plain";
-  const { alpha, candidates, width } = panel, ways = waysTo(alpha, candidates, width);
-  const { terms, sum: total, write } = added(voice, ways), sign = plain ? "×" : "·";
-  const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
-  const sums = [calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
-    [each, `sequence ${k + 1}`]])), "=", [total, name]], "ways-sum")];
-  const used = Math.max(...ways.flatMap(({ marks }) => marks.map((_, k) => sinceOf(marks, k))));
-  const odds = alpha.slice(0, used + 1).map((value, since) => [sinceSay(voice, since),
-    marked("accepted", write(value)), marked("rejected", write(1 - value))]);
-  const table = grid("odds", plain ? ["the next candidate is", "accepted", "rejected"] : ["", "α_j", "1 − α_j"], odds);
-  const rows = ways.map(({ marks, parts }, n) => [`${n + 1}`, ...marks.map((mark, k) => [
-    h("span", { class: "st-way" }, k ? `${sign} ` : "", glyphIcon(mark), ` ${write(parts[k])}`)]), h("b", {}, terms[n])]);
-  const places = Array.from({ length: candidates }, (_, k) => `${k + 1}${NTH[Math.min(k, 3)]}`);
-  const orders = grid("ways", [plain ? "sequence" : "", ...places, plain ? "product" : "∏"], rows);
-  const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}: the sum over all `
-    + `sequences with so many acceptances. The probabilities of each candidate depend on the outcome before it.`
-    : `P(K ≥ ${width}) = ${total} is the sum over the sequences with at least ${width} acceptances. After j − 1 rejections in a `
-      + "row, the probability of an acceptance is α_j.";
-  return { name: plain ? "Sequences" : "P(K)", title: `All sequences with at least ${plural(width, "acceptance")}`, sums,
-    panel: [table, orders], says };
+  const { panel } = /** @type {Layer} */ (layerAt(it, phase)), plain = model.voice === "plain";
+  const { candidates, width } = panel, least = `at least ${plural(width, "acceptance")}`;
+  const { figure, sums } = waysOf(model.voice, panel), every = candidates <= PATHS;
+  const drawn = every ? "Each fork is one candidate: it is accepted or rejected. The percentages along a path are "
+    + "multiplied. " : "A box has the probability of so many acceptances after so many candidates. Upwards is an "
+    + "acceptance, downwards a rejection. ";
+  const then = width < candidates ? `The ${every ? "paths" : "last boxes"} with ${least} (green) are added.`
+    : `Only the ${every ? "path" : "last box"} with ${plural(width, "acceptance")} (green) counts.`;
+  const says = plain ? drawn + then
+    : `P(K ≥ ${width}) adds ${every ? "the paths" : "P(m, k)"} with ${least}. After j − 1 rejections in a row, the `
+      + "probability of an acceptance is α_j.";
+  return { name: plain ? "Outcomes" : "P(K)", title: plain ? `How ${candidates} candidates can turn out`
+    : `Outcomes of ${candidates} tests`, sums, panel: [figure], says };
 }
-/** How many rejections in a row come directly before an outcome. @param {string[]} marks @param {number} at */
-const sinceOf = (marks, at) => at - 1 - marks.slice(0, at).findLastIndex((mark) => mark === "accepted");
-/** When a probability counts that rejections changed. @param {"plain" | "exact"} voice @param {number} since */
-const sinceSay = (voice, since) => (voice === "exact" ? `α_${since + 1}` : since === 0
-  ? "at first, or after an acceptance" : since === 1 ? "after a rejection" : `after ${since} rejections in a row`);
-/** A number with the mark of an outcome. @param {string} state @param {string} text */
-const marked = (state, text) => h("span", { class: "st-way" }, glyphIcon(state), ` ${text}`);
-
-/**
- * The comparison that gives the width of a layer.
- * @param {Model} model @param {It} it @param {number} phase
- */
-export function widthSums(model, it, phase) {
-  const { tails, cut, width, alpha, candidates } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
-  if (cut === null) return [];
-  const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
-  const shows = (/** @type {number} */ k) => calculation([[exactEnough(say, tails[k], cut), plain ? `at least ${k}`
-    : `P(K ≥ ${k})`], tails[k] >= cut ? "≥" : "<", [say(cut), plain ? "required" : "t"]], "width-sum");
-  const ways = alpha.length < width || candidates > width ? [] : waysTo(alpha, candidates, width);
-  const [all] = ways, write = factorsOf(voice, ways, say); // of all candidates there is a single order
-  const product = !all || all.parts.length > 4 ? [] : [calculation([...all.parts.flatMap((part, k) =>
-    /** @type {Terms} */ ([...k ? [plain ? "×" : "·"] : [], [write(part), plain ? `${k + 1}${NTH[k]}` : "α_1"]])), "=",
-  [say(tails[width]), plain ? `all ${width}` : `P(K ≥ ${width})`]], "product")];
-  return [...product, ...[width, width + 1].filter((k) => tails[k] !== undefined && k > 0).map(shows)];
-}
-/** A value with one digit more if it would look like the number that it is compared with.
- * @param {(value: number) => string} say @param {number} value @param {number} cut */
-const exactEnough = (say, value, cut) => (say(value) === say(cut) && value !== cut
-  ? say(value).endsWith("%") ? `${(100 * value).toFixed(1)}%` : value.toFixed(3) : say(value));
