@@ -109,9 +109,11 @@ def test_a_width_follows_from_one_number_after_the_other(page: Page, app_url: st
     step = step_of(it, lambda each: each["phase"] == "layer" and each["layer"] == 2)
     stage = open_part(page, app_url, FOREST, step, 0)
     expect(stage).to_have_attribute("data-shows", "shares")
-    for _, beam, after, share, drafts in rows(page.get_by_test_id("inspector-shares")):
-        weights = [float(text.strip("×% ")) / 100 for text in (beam, after)]
-        assert weights[0] * weights[1] == pytest.approx(float(share.strip("%")) / 100, abs=0.006)
+    whole, all_beams, _, beam, after, first, *_ = written(page)
+    found = rows(page.get_by_test_id("inspector-shares"))
+    assert (100 * whole / all_beams, beam * after / 100) == pytest.approx((beam, first), abs=0.6)
+    assert first == float(found[0][1].strip("%")), "the calculation is that of the first row"
+    for *_, drafts in found:
         before, now = (float(text.strip("%")) for text in drafts.split(" → "))
         assert before < now, "what the rejected beam had is divided among the others"
     panel = next(each for each in it["panels"] if each["kind"] == "width" and each["layer"] == 2)

@@ -169,7 +169,7 @@ function rowsOf(of) {
 const read = (text) => Number((/[\d.]+(?:e-?\d+)?/.exec(text) ?? ["NaN"])[0]) / (text.includes("%") ? 100 : 1);
 /** How far off a written number may be. @param {string} text */
 const halfOf = (text) => 0.51 * 10 ** -((/\.(\d+)/.exec(text)?.[1].length ?? 0) + (text.includes("%") ? 2 : 0));
-const PRODUCTS = new Set(["shares", "sampling"]); // parts whose rows are products
+const PRODUCTS = new Set(["sampling"]); // parts whose rows are products
 
 /**
  * What is wrong with the rows of a part: in those with “×”, the factors must give the product that follows them.

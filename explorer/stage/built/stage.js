@@ -275,10 +275,11 @@ place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&!(commit
 path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
 plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
 this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
-pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
-made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
-return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
-get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
+pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}grown(it,place){return this.phrase(
+this.gram(it,place,1/0).filter(at2=>it.n.role[at2]!=="input").reverse().map(at2=>it.n.token[at2]))}added(it){return this.
+phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??
+last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.
+lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
 let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
 set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),statesAt=(it,k)=>it.steps[k].
 now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){let states=statesAt(
@@ -1041,7 +1042,7 @@ each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].l
 flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
 n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
 if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
-(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,NEAR2=1e-5,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
 each.layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.
 stepOf[v]>phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-
 b.step)[0]?.each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.
@@ -1070,13 +1071,14 @@ return rows.find(({token,beam})=>token===it.n.token[place]&&(beam===null||ends[b
 let next=found.next<0?void 0:rowFor(it,found,found.next);return next&&next.left>0?next:found.rows[0]},DIGITS=[1,2,3].flatMap(
 left=>[1,2,3].map(places2=>({places:places2,left})));function digitsOf2(it,found){let{sum:sum2,rows:all2}=found,example=exampleOf(
 it,found),rows=shownOf(it,found),written2=(value,digits)=>+value.toFixed(digits+2),hidden=rows.length<all2.length||all2.
-some(({lacks})=>lacks.size>0),fits=units=>({places:places2,left})=>{let added2=(values,whole2,digits)=>{let over=values.
-reduce((one2,other)=>one2+other,0)-whole2,most=units*10**(-digits-2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.
+some(({lacks})=>lacks.size>0),fits=units=>({places:places2,left})=>{let added2=(values,whole3,digits)=>{let over=values.
+reduce((one2,other)=>one2+other,0)-whole3,most=units*10**(-digits-2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.
 map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),one=example&&sum2!==null?(written2(example.p,places2)-
 written2(example.q,places2))/written2(sum2,places2):null;return(one===null||written2(one,left)===written2(example.left,left))&&
-added2(rows.map(row3=>written2(row3.left,left)),1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return DIGITS.
-find(fits(0))??DIGITS.find(fits(1))??{places:2,left:1}}function leftDigits(model,it,phase,place){let found=leftAt(model,
-it,phase),{voice}=model;if(!found||found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(
+added2(rows.map(row3=>written2(row3.left,left)),1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return rows.
+every(({p,q,left})=>[p,q,left,sum2??0].every(value=>Math.abs(value-+value.toFixed(2))<NEAR2))?{places:0,left:0}:DIGITS.find(
+fits(0))??DIGITS.find(fits(1))??{places:2,left:1}}function leftDigits(model,it,phase,place){let found=leftAt(model,it,phase),
+{voice}=model;if(!found||found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(
 it,found,place),{places:places2,left:after2}=digitsOf2(it,found),left=place===found.next&&row3?fixed(voice,row3.left,after2):
 null;return row3&&{q:fixed(voice,row3.q,places2),p:fixed(voice,row3.p,places2),left}}function shownOf(it,found){let[own2,
 next]=[found.verdict.place,found.next].map(place=>place<0?void 0:rowFor(it,found,place)?.key);return found.rows.filter(({
@@ -1103,23 +1105,24 @@ voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sum
 it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
 "≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
 sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(
-model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
-0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
-next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
-"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
-he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
-"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
-model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
-Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
-it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
-of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
-"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
-raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
- independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+model,it,found,9)(row3)}`]],"leftover"))}return sums}var called=(model,it,{of},place)=>quoted(of==="pairs"?model.grown(it,
+place):model.text(it.n.token[place]));function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(
+it,found,found.next),word=place=>called(model,it,found,place),share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,
+found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(
+model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is s\
+ampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;
+return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.
+again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.unit()} from it.`:share===
+null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(found.next)} has ${share}\
+ of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from} it beyond the draft’s pr\
+obability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),
+plain=model.voice==="plain",own2=called(model,it,found,found.verdict.place);return{name:plain?"Leftover":"Residual",title:plain?
+`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,
+found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.
+find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.
+q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The\
+ draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the \
+rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1199,122 +1202,122 @@ shown[k])||arrange(this.group,this.roots=roots)}};function same(a,b){for(let key
 function attribute(node,name,value){value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"\
 visible":"hidden",textAt=(look,{x,y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{
 x:from,wide,high,name,numbers,texts,[of]:y}){let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:high<
-4?"st-bar thin":"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],
+4?"st-bar thin":"st-bar",...size}),called2=name===null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],
 written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"s\
 t-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&
-line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function ratioMark({x,y}){let plate=s("rect",
-{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s("g",{class:"st-ratio","data-part":"ratio","aria-hidden":"\
-true",transform:`translate(0 ${y})`},plate,number),plate,number}}function dressRatio({root,plate,number},text,{ratio,small:small2}){
-let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);set(root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.
-x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,{y:small2*.36}),setText(number,text)}function numberPlate(){
-let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},
-plate,number),plate,number}}function dressPlate({root,plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,
-wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,
-y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf2({
-kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way===
-"dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box3=s(
-"rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`transl\
-ate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?textAt("st-x",form.times,"end"):
-null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&
-form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
-bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),ratio=named&&form.ratio?
-ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box3,glyph2,name,times&&" ",times,sure&&" ",sure,ratio&&
-" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box3,under:under2,
-q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts2,node,was,mode,form){
-let{root,box:box3,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("c\
-lasses")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{
-"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
-changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts2,node,
-form),changed("wide")&&set(box3,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed(
-"wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName",
-"qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.
-pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts2,node,form),parts2.sure&&changed("sure")&&
-setText(parts2.sure,node.sure),parts2.ratio&&changed("ratio")&&dressRatio(parts2.ratio,node.ratio,form),parts2.nth&&changed(
-"nth")&&dressPlate(parts2.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts2,
-node),changed("ask")&&ask(parts2,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts2,node)}function dressBar({
-root,line:line2,name,number},value,called,written2,{bars:bars2}){set(root,{visibility:value===null?"hidden":"inherit"}),
-set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars2?.wide??0)).toFixed(1)}),root.classList.toggle("st-chan\
-ged",written2.includes("→")),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts2,{from,
-cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;if((none||
-parts2.scale&&parts2.scale.span!==of)&&(parts2.scale?.root.remove(),parts2.scale=null),!form.scale||cut===null||coin===null)
-return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts2.scale){
-let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"\
-st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,
-span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("\
-rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.
-cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts2.scale={root,span:of,...view2},parts2.root.insertBefore(root,
-parts2.nth?.root??parts2.told)}let view=parts2.scale,start2=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
-"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
-from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
-"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
-says,test)}function nameOf(span,x,says2){if(!span?.name||!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.
-y},"end");return setText(name,span.name),name}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){
-let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,
-high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+
-3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,
-glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":
-"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"dat\
-a-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
-second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts2,node,{
-font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},
-"?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.before(parts2.ask)}function tag(parts2,{letter,hue,
-first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts2.tag=s("g",{class:"st-rec"+(first?
-" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{
-x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts2.root.append(parts2.tag)}function copyTag(parts2,{copy},form){parts2.
-copy?.remove(),parts2.copy=copy?textAt("st-copy",form.times,"end"):null,parts2.copy&&(setText(parts2.copy,copy),attribute(
-parts2.copy,"aria-hidden","true"),parts2.root.append(parts2.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
-classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
-"data-made",made2)}function show(group,parts2,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
-...on?parts2:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v\
-1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
-"tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
-says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
-this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
-set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+
-5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});sent=s("path",{class:"\
-st-pass","data-part":"sent","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
-d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
-"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
-draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,sent,
-rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
-y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
-q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
-set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.sent,{d:sent.map(({x:x2,
-y:y2,w:w2,h:h3})=>`M${x2} ${y2}h${w2}v${h3}h${-w2}Z`).join(""),visibility:seen(sent.length>0)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<
-56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
-(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
-st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
-his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts2,node,was)=>dressNode(parts2,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
-classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
-svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
-this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
-rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
-this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);
-let{root}=this.pass.target,over=scene2.pass.area.below?this.bands.group:this.pass.key;root.nextSibling!==over&&over.before(
-root);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,
-this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(
-scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+line2,called2,written2&&" ",written2),line:line2,name:called2,number:written2}}function ratioMark({x,y}){let plate=s("re\
+ct",{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s("g",{class:"st-ratio","data-part":"ratio","aria-hidde\
+n":"true",transform:`translate(0 ${y})`},plate,number),plate,number}}function dressRatio({root,plate,number},text,{ratio,
+small:small2}){let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);set(root,{visibility:text?"inherit":"hidden"}),
+set(plate,{x:(ratio?.x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,{y:small2*.36}),setText(number,text)}
+function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth",
+"aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,plate,number},nth,{small:small2}){let high=Math.
+ceil(small2*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);set(root,{visibility:nth?"inherit":"hidden"}),set(
+plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2*.36}),setText(number,
+nth)}function partsOf2({kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,
+name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,
+rx}):null,box3=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",
+transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?textAt("st-x",
+form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,
+place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"\
+start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
+ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box3,glyph2,name,times&&" ",
+times,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",
+told),box:box3,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,ratio,tag:null,copy:null}}
+function dressNode(parts2,node,was,mode,form){let{root,box:box3,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||keys.
+some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
+tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
+attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),
+changed("copy")&&copyTag(parts2,node,form),changed("wide")&&set(box3,{width:node.wide}),name&&changed("font")&&set(name,
+{"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("non\
+e",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName",
+"pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts2,
+node,form),parts2.sure&&changed("sure")&&setText(parts2.sure,node.sure),parts2.ratio&&changed("ratio")&&dressRatio(parts2.
+ratio,node.ratio,form),parts2.nth&&changed("nth")&&dressPlate(parts2.nth,node.nth,form),changed("state","visible","label",
+"word","second","times","told")&&write2(parts2,node),changed("ask")&&ask(parts2,node,mode),changed("letter","hue","first",
+"tagX","tagY")&&tag(parts2,node)}function dressBar({root,line:line2,name,number},value,called2,written2,{bars:bars2}){set(
+root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars2?.wide??
+0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called2),number&&setText(
+number,written2)}function dressScale(parts2,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===
+null,of=span&&`${span.before},${span.line}`;if((none||parts2.scale&&parts2.scale.span!==of)&&(parts2.scale?.root.remove(),
+parts2.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):
+form.scale,at2=value=>x+value*wide;if(!parts2.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",
+{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>
+6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-sc\
+ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
+t-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts2.
+scale={root,span:of,...view2},parts2.root.insertBefore(root,parts2.nth?.root??parts2.told)}let view=parts2.scale,start2=Math.
+max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-rati\
+o",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];
+set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&
+cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),
+set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function nameOf(span,x,says2){if(!span?.name||
+!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.y},"end");return setText(name,span.name),name}function spanned({
+x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??
+0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}
+function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high}\
+ ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(
+root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts2,node,{font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=s("\
+text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.
+before(parts2.ask)}function tag(parts2,{letter,hue,first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(
+letter);parts2.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",
+s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts2.root.append(parts2.
+tag)}function copyTag(parts2,{copy},form){parts2.copy?.remove(),parts2.copy=copy?textAt("st-copy",form.times,"end"):null,
+parts2.copy&&(setText(parts2.copy,copy),attribute(parts2.copy,"aria-hidden","true"),parts2.root.append(parts2.copy))}function dressEdge({
+root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
+"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts2,on){set(group,{visibility:seen(on)}),
+on!==group.hasChildNodes()&&put(group,...on?parts2:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l\
+-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s(
+"tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",
+{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
+st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.
+aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),
+!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),
+set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(
+this.tip?this.aside:this.says,says2),set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),
+set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-h\
+idden":"true"});sent=s("path",{class:"st-pass","data-part":"sent","aria-hidden":"true"});rays=s("path",{class:"st-rays",
+"aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("\
+path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,sent,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),
+set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.
+q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(
+target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.sent,{d:sent.map(({x:x2,y:y2,w:w2,h:h3})=>`M${x2} ${y2}h${w2}v${h3}h${-w2}Z`).join(""),visibility:seen(
+sent.length>0)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),
+!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-
+h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.
+word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+
+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts2,node,was)=>dressNode(parts2,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
+root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),
+this.pass.draw(scene2.pass);let{root}=this.pass.target,over=scene2.pass.area.below?this.bands.group:this.pass.key;root.nextSibling!==
+over&&over.before(root);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.
+float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.
+floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x}\
+ ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(
+node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR3=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
-let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
+let{scene:scene2,zoom}=graph,place=-1,least=NEAR3;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
 let list=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list.findIndex(({place})=>place===
 graph.selection.roving),to=list[Math.min(list.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
@@ -1336,8 +1339,8 @@ toggle.toggleAttribute("data-merges",!!it.n.merge),this.shown=null,!recurring?.d
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.
 toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths2=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
-p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
-null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read2=name!==null&&numbers.q!==null,says2=model.second(
+p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called2,value)=>[name!==
+null&&called2,numbers[of]!==null&&value].filter(Boolean).join(" "),read2=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
 drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),drawn.span?.name,test,numberSaid(nth,drawn.letter),
 drawn.copy];return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.
@@ -1716,32 +1719,32 @@ ends),beam=k=>tail(names.get(ends[p.beam?.[k]??0])??"start",6),named=k=>(names.s
 p.t[k]),9),pairs=p.v.map((value,k)=>({name:named(k),p:value,q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+
 Math.max(0,each.p-each.q),0),after2=pairs.map(each=>({...each,p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice===
 "plain";return[overlapSum(model,pairs,panel.alpha[0],plain?"overlap":"α_1"),overlapSum(model,after2,panel.alpha[1],plain?
-"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called){let smaller=pairs.
+"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called2){let smaller=pairs.
 map(each=>({...each,value:Math.min(each.p,each.q)})).filter(({value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.
 reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)
 return null;let total=probability(model.voice,sum2),written2=[smaller.map(({value})=>probability(model.voice,value)),...[
 0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,value,places2)))],adds=some=>some.reduce((all2,each)=>all2+
 parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.find(some=>probability(model.voice,adds(some))===total)??
-written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"\
-overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
+written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,smaller[k].name]]),"=",[total,called2]],
+"overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
 findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.stepOf[v]<phase);if(!verdict||!last)return null;
 let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.
 t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,drafted,after2]=[of(first??p),of(q),of(left)],
 plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
 !after2?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after2,left:after2},[target,
-plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),
-9)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
-(token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,
-shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[
-ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);
-same2?same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.
-values()].sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-
-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&
-phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=
-phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count("accepted"),left=panel.
-candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:
-[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(each=>each===place).length]);return{
-width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
+plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${tail(model.grown(it,
+verdict.place),12)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.
+t.forEach((token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[
+beam],token,shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){
+let key=[ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.
+get(key);same2?same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[
+...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||
+size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===
+layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.layer===layer&&
+it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count("accepted"),
+left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.includes(
+state)?[place]:[]),names=[...new Set(nodes)].map(place=>[tail(model.grown(it,place),24),nodes.filter(each=>each===place).
+length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
 let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?
 null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
 0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
@@ -2209,9 +2212,9 @@ if(part==="longer"&&origin)return{name:"Longer prefixes",title:"",says:longerSay
 origin),alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin))]};if(part==="threshold"&&origin)return{name:"\
 Threshold",title:"",says:thresholdSays(voice,row3,nth),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
 h("section",ORIGIN,bars(model,origin))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
-u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
+u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called2=`\
 prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
-atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
+atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called2} ${chosen}\
 .`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
 .`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
 sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function ratioSays(model,it,{work,place},nth,of){
@@ -2310,13 +2313,13 @@ from({length:every?n:n-1},(_,k)=>k?head(String(k+1),x(k+1)+wide/2):head(first,x(
 e",{class:"st-ways","data-testid":"inspector-ways"},s("svg",{viewBox:`0 0 ${WIDE4} ${TOP+high}`,role:"img","aria-label":`\
 Outcomes of ${plural(n,"candidate")}: `+counts.map((k,at2)=>`${k} accepted ${groups[at2]}`).join(", ")},s("circle",{cx:5,
 cy:TOP+high/2,r:4}),...drawn,...heads,head(plain?"accepted":"K",WIDE4-GROUP/2))),sums:[calculation([...terms,"=",[sum2,width===
-n&&plain?`all ${n}`:total]],"ways-sum")]}}var ROWS5=6,NEAR3=1e-6,SAME4=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
+n&&plain?`all ${n}`:total]],"ways-sum")]}}var ROWS5=6,NEAR4=1e-6,SAME4=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
 each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&each.dists.some(k=>it.dists[k].
 beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!=="width"||!panel.tails.length?
 void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);if(!at2)return[];let parts2=candidatesOf(
 it,at2).length?["shares"]:[];return at2.panel.alpha.length&&parts2.push("overlap"),hasWays(at2.panel)&&parts2.push("ways"),
 parts2.length?[...parts2,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).size<
-ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare2({p,ends},end));return[...new Set(it.verdicts.filter(
+ends.length||p.rest>NEAR4)return[];let beams3=ends.map(end=>beamShare2({p,ends},end));return[...new Set(it.verdicts.filter(
 each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(
 it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
 q,slot,token);return[{place,beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
@@ -2332,58 +2335,55 @@ reduce((sum2,each)=>sum2+(each??0),0),own2=shareOf(it,it.place.get(end)??-1),[sh
 return own2===null||entered.some(each=>each===null)||Math.abs(own2/all2-mine)>=SAME4?[]:[calculation([[share,namesOf2(model,
 it,at2.ends).beam(end)],plain?"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s sha\
 re":"w"]],"beam-sum")]}function shareSum(voice,[beam,next],share,name){let plain=voice==="plain";return calculation([[beam,
-plain?"beam":"w"],plain?"×":"·",[next,"target"],"=",[probability(voice,share),name]],"share-sum")}function beamsSay(model,it,at2){
-let{beam}=namesOf2(model,it,at2.ends);return at2.ends.map(end=>({end,share:beamShare2(at2,end)})).sort((a,b)=>b.share-a.
-share).slice(0,3).map(({end,share})=>`“${beam(end)}” ${probability(model.voice,share).replace(">","over ")}`).join("\
-, ")}function sampledAt(it,phase){let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];
-if(name!=="bonus"||!layer||!it.shares||it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{
-p}=jointOf(it,verdict),ends=p?.ends??[];return p&&p.rest<=NEAR3&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,
-layer}:null}function samplingPart(model,it,phase){let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice===
-"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??
-0],token:p.t[k],share})).map(each=>({...each,beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(
-voice,each.beam,each.share/each.beam,each.share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,
-"share"]:["(beam, x)","w","p(x)","p_beam"],rows.slice(0,ROWS5).map(each=>[pair(each.end,each.token),...withSign(work(each),
-plain),h("b",{"data-of":"p"},say(each.share))])),example=rows.find(each=>each.share<each.beam-SAME4)??rows[0],sums=[...beamSum(
-model,it,at2,example.end),shareSum(voice,work(example),example.share,pair(example.end,example.token))],named=beamsSay(model,
-it,at2),says2=plain?`No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The be\
-ams divide 100%: ${named}. Each share is multiplied by the probability of the next ${model.unit()}.`:`No layer failed, s\
-o layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`,title=plain?`Shares of layer ${layer}`:
-`p_beam in layer ${layer}`;return{name:plain?"Shares":"p_beam",title,sums,panel:[barOf3(model,it,at2),table2],says:says2,
-alone:!0}}function sharesPart(model,it,phase){let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice===
-"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?
-["candidate","beam",`next ${model.unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_bea\
-m"],table2=grid("shares",heads,rows.slice(0,ROWS5).map(each=>[pair(parent(each),it.n.token[each.place]),...withSign(factors(
-voice,each.beam,each.after,each.p),plain),h("b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(
-each.q):`${say(each.first)} → ${say(each.q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first));sums.push(shareSum(
-voice,factors(voice,first.beam,first.after,first.p),first.p,pair(parent(first),it.n.token[first.place])));let scaled=first.
-q-first.first>5e-4;if(scaled){let[before,rest]=quotient(first.first,first.first/first.q,voice);sums.push(calculation([[before,
-plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":
-"new q_beam"]],"scaled"))}let named=beamsSay(model,it,at2),says2=plain?`The beams divide 100% in proportion to their own\
- target probabilities: ${named}. A candidate’s share is that of its beam times the probability of its next ${model.unit()}\
-.${scaled?" The draft’s are scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalise\
-d over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of layer ${at2.layer}`:`p_b\
-eam and q_beam in layer ${at2.layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([first,second],plain)=>[
-first,`${plain?"×":"·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===
-end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(
-it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(
-model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),found=p.
-v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})),all2=found.
-reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),pairs=found.map(each2=>({...each2,both:Math.min(each2.p,each2.q),
-then:all2?Math.max(0,each2.p-each2.q)/all2:0})).sort((one,other)=>other.both-one.both),again=pairs.reduce((sum2,each2)=>sum2+
-Math.min(each2.then,each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR3&&Math.abs(again-second)<.001,shown=pairs.slice(
-0,ROWS5),rest=first-shown.reduce((sum2,{both})=>sum2+both,0),most=Math.max(...shown.map(each2=>Math.max(each2.p,each2.q,
-left?each2.then:0))),bars2=(target,draft)=>{let both=Math.min(target,draft)/most;return[h("span",{class:"st-both"},bar("\
-both",0,both),bar("q",both,draft/most-both),bar("p",both,target/most-both)),h("b",{"data-of":"both"},say(Math.min(target,
-draft)))]},sums=overlapSums(model,it,layer,phase),of=(series,value)=>h("b",{"data-of":series},say(value)),name=ends.length>
-1?plain?"pair":"(beam, x)":plain?model.unit():"x",whole2=value=>h("b",{"data-of":"both"},say(value)),heads=plain?["at fi\
-rst","after a rejection","target","draft","more","leftover"]:["p, q","p′, q","p_beam","q_beam","p − q","p′"],picture=grid(
-"shared",[name,heads[0],"",...left?[heads[1],""]:[]],[...shown.map(each2=>[each2.name,...bars2(each2.p,each2.q),...left?
-bars2(each2.then,each2.q):[]]),...rest>5e-4?[["others","",whole2(rest),...left?["",""]:[]]]:[],...sums.length?[]:[["sum",
-"",whole2(first),...left?["",whole2(second??0)]:[]]]]),keys=h("div",{class:"st-keys"},...Object.entries(plain?{both:"ove\
-rlap",more:"draft gives more",p:"target gives more"}:{both:"min",more:"q > p",p:"p > q"}).map(([key,text])=>h("span",{"d\
-ata-of":key},text))),numbers=h("details",{},h("summary",{},"Numbers"),grid("shared-numbers",[name,...heads.slice(2,left?
-6:4)],shown.map(each2=>[each2.name,of("p",each2.p),of("q",each2.q),...left?[say(Math.max(0,each2.p-each2.q)),of("p",each2.
-then)]:[]]))),each=ends.length>1?`every (beam, ${plain?model.unit():"token"}) pair`:`every ${model.unit()}`,says2=plain?
+plain?"beam":"w"],plain?"×":"·",[next,"target"],"=",[probability(voice,share),name]],"share-sum")}function sampledAt(it,phase){
+let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];if(name!=="bonus"||!layer||!it.shares||
+it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{p}=jointOf(it,verdict),ends=p?.ends??
+[];return p&&p.rest<=NEAR4&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,layer}:null}function samplingPart(model,it,phase){
+let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{
+pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??0],token:p.t[k],share})).map(each=>({...each,
+beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(voice,each.beam,each.share/each.beam,each.
+share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,"share"]:["(beam, x)","w","p(x)","p_b\
+eam"],rows.slice(0,ROWS5).map(each=>[pair(each.end,each.token),...withSign(work(each),plain),h("b",{"data-of":"p"},say(each.
+share))])),example=rows.find(each=>each.share<each.beam-SAME4)??rows[0],sums=[...beamSum(model,it,at2,example.end),shareSum(
+voice,work(example),example.share,pair(example.end,example.token))],panel=it.panels.find(each=>each.kind==="width"&&each.
+layer===layer),wide=panel?.kind==="width"?`, as wide as the last: ${plural(panel.width,"beam")}`:"",says2=plain?`No laye\
+r failed, so the target samples layer ${layer} itself from the same pass${wide}. A beam’s share of 100% is multiplied by\
+ the probability of its next ${model.unit()}.`:`No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · \
+p(x | b)${wide}.`,title=plain?`Shares of layer ${layer}`:`p_beam in layer ${layer}`;return{name:plain?"Shares":"p_beam",
+title,sums,panel:[barOf3(model,it,at2),table2],says:says2,alone:!0}}function sharesPart(model,it,phase){let at2=layerAt(
+it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(
+model,it,at2.ends),parent=each=>it.n.parent[each.place],table2=grid("shares",plain?["candidate","target’s share","draf\
+t’s share"]:["(beam, x)","p_beam","q_beam"],rows.slice(0,ROWS5).map(each=>[pair(parent(each),it.n.token[each.place]),h(
+"b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.
+q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first));sums.push(shareSum(voice,factors(voice,first.beam,first.after,
+first.p),first.p,pair(parent(first),it.n.token[first.place])));let scaled=first.q-first.first>5e-4;if(scaled){let[before,
+rest]=quotient(first.first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":
+"/",[rest,plain?"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let says2=plain?
+`The beams divide 100% in proportion to their own target probabilities. A candidate’s share is that of its beam times th\
+e probability of its next ${model.unit()}.${scaled?" The draft’s are scaled, too.":""}`:"p_beam(b, x) = w_b · p(x | b)\
+. q_beam is renormalised over the beams that are left.";return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of l\
+ayer ${at2.layer}`:`p_beam and q_beam in layer ${at2.layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([
+first,second],plain)=>[first,`${plain?"×":"·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){
+let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
+{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,
+value])),found=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],
+p.t[k])})),all2=found.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),pairs=found.map(each2=>({...each2,both:Math.
+min(each2.p,each2.q),then:all2?Math.max(0,each2.p-each2.q)/all2:0})).sort((one,other)=>other.both-one.both),again=pairs.
+reduce((sum2,each2)=>sum2+Math.min(each2.then,each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR4&&Math.abs(again-second)<
+.001,shown=pairs.slice(0,ROWS5),rest=first-shown.reduce((sum2,{both})=>sum2+both,0),most=Math.max(...shown.map(each2=>Math.
+max(each2.p,each2.q,left?each2.then:0))),bars2=(target,draft)=>{let both=Math.min(target,draft)/most;return[h("span",{class:"\
+st-both"},bar("both",0,both),bar("q",both,draft/most-both),bar("p",both,target/most-both)),h("b",{"data-of":"both"},say(
+Math.min(target,draft)))]},sums=overlapSums(model,it,layer,phase),of=(series,value)=>h("b",{"data-of":series},say(value)),
+name=ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x",whole2=value=>h("b",{"data-of":"both"},say(value)),heads=plain?
+["at first","after a rejection","target","draft","more","leftover"]:["p, q","p′, q","p_beam","q_beam","p − q","p′"],
+picture=grid("shared",[name,heads[0],"",...left?[heads[1],""]:[]],[...shown.map(each2=>[each2.name,...bars2(each2.p,each2.
+q),...left?bars2(each2.then,each2.q):[]]),...rest>5e-4?[["others","",whole2(rest),...left?["",""]:[]]]:[],...sums.length?
+[]:[["sum","",whole2(first),...left?["",whole2(second??0)]:[]]]]),keys=h("div",{class:"st-keys"},...Object.entries(plain?
+{both:"overlap",more:"draft gives more",p:"target gives more"}:{both:"min",more:"q > p",p:"p > q"}).map(([key,text])=>h(
+"span",{"data-of":key},text))),numbers=h("details",{},h("summary",{},"Numbers"),grid("shared-numbers",[name,...heads.slice(
+2,left?6:4)],shown.map(each2=>[each2.name,of("p",each2.p),of("q",each2.q),...left?[say(Math.max(0,each2.p-each2.q)),of("\
+p",each2.then)]:[]]))),each=ends.length>1?`every (beam, ${plain?model.unit():"token"}) pair`:`every ${model.unit()}`,says2=plain?
 `The probability that a candidate is accepted is the models’ overlap: the smaller share of ${each}, added up.${second===
 void 0?"":" After a rejection, the leftover replaces the target’s shares."}`:`α_1 = ∑ min(p_beam, q_beam) over ${each}\
 .${second===void 0?"":" After a rejection, α_2 = ∑ min(p′, q_beam)."}`;return{name:plain?"Overlap":"α",title:plain?
@@ -2407,13 +2407,13 @@ beam))),[first,before,after2]=plain?["pair","leftover","target"]:["(beam, x)","p
 first:model.unit(),"",before,after2],rows.filter((each,k)=>k<ROWS6||each===mine).map(each=>[named(each),h("span",{class:"\
 st-two"},h("span",{class:"st-both"},bar("r",0,each.used/most)),h("span",{class:"st-both"},bar("p",0,each.p/most))),h("b",
 {"data-of":"r"},say(each.used)),h("b",{"data-of":"p"},say(each.p))])),[word,other]=[verdict,next].map(({place})=>quoted(
-model.text(it.n.token[place]))),sums=mine?[calculation([[say(mine.used),plain?`leftover of ${named(mine)}`:"p′"],"→",
-[say(mine.p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.p)!==say(mine.used)?` ${other} ha\
-s ${say(mine.p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sample of the target is complete, and \
-the leftover has made up for the rejections before it. The next candidate starts a new sample, so the target’s own share\
-s count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next c\
-andidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",
-title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
+model.grown(it,place))),sums=mine?[calculation([[say(mine.used),plain?`leftover of ${named(mine)}`:"p′"],"→",[say(mine.
+p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.p)!==say(mine.used)?` ${other} has ${say(mine.
+p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sample of the target is complete, and the leftover \
+has made up for the rejections before it. The next candidate starts a new sample, so the target’s own shares count.${again}`:
+`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next candidate ${other}\
+ is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",title:plain?`What\
+ counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
 length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
 it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?
 aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.
@@ -2784,7 +2784,7 @@ DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,ca
 scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
 decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
 done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
-toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR4=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR5=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
 "div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
 {class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
 on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
@@ -2814,7 +2814,7 @@ aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)ret
 let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
 prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
 toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
-from,to])=>from-NEAR4<=k&&k<to+NEAR4))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
+from,to])=>from-NEAR5<=k&&k<to+NEAR5))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
 this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
 this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
 values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=
@@ -3011,9 +3011,9 @@ ture"),this.button("share-svg","Save SVG",()=>stage.act.picture("svg")),this.but
 picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.
 model,why=!stage.options.url||!shared()?WORDS2.file:!lesson&&!name?WORDS2.opened:"";if(why)return[h("p",{"data-testid":"\
 share-why"},why)];let at2=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:
-{trace:name,it:at2.it,phase:at2.phase,part:at2.part,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"S\
-peculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
-link,called)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.
+{trace:name,it:at2.it,phase:at2.phase,part:at2.part,node:at2.node}),called2=lesson?`Lesson: ${lesson.title}`:`${title||"\
+Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+link,called2)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.
 command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
 let{options:{command},model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(
 new URL(`explorer/code/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer.json();return snippets.find(
@@ -3111,9 +3111,9 @@ split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(pl
 goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.
 it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
 model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],part=this.shown(),
-called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.name.toLowerCase()}`:""),picture=drawing(
+called2=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.name.toLowerCase()}`:""),picture=drawing(
 {stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
+und ${this.at.it+1} of ${this.model.its.length} · ${called2}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
 name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
 hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
 model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.phase],part=this.shown(),says2=part?.says??

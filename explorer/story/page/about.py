@@ -26,7 +26,7 @@ class About(TypedDict):
 
 
 KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
-QUALIFIES = ("on purpose", "if")  # clauses that follow the kind without a colon begin with this word
+QUALIFIES = "on purpose"  # a clause that follows the kind without a colon begins with these words
 UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # of a header without settings
 
 

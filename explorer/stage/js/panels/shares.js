@@ -1,5 +1,5 @@
 // How a layer of beams gets its width, in parts of one step: the shares of its candidates, the overlap of both models,
-// the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
+// the outcomes (ways.js), and the width (layer.js). Each part must make clear one number that the next one uses.
 
 import { h } from "../dom.js";
 import { clip, plural, probability, tail } from "../format.js";
@@ -127,16 +127,6 @@ function shareSum(voice, [beam, next], share, name) {
 }
 
 /**
- * The largest shares of beams in a layer, in words.
- * @param {Model} model @param {It} it @param {Pick<Layer, "p" | "ends">} at
- */
-function beamsSay(model, it, at) {
-  const { beam } = namesOf(model, it, at.ends);
-  return at.ends.map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share).slice(0, 3)
-    .map(({ end, share }) => `“${beam(end)}” ${probability(model.voice, share).replace(">", "over ")}`).join(", ");
-}
-
-/**
  * The layer that the target samples itself at a step, from the shares of several different beams; null for other steps,
  * and where its shares were shown before or are not recorded as a whole.
  * @param {It} it @param {number} phase
@@ -166,10 +156,12 @@ export function samplingPart(model, it, phase) {
     ...withSign(work(each), plain), h("b", { "data-of": "p" }, say(each.share))]));
   const example = rows.find((each) => each.share < each.beam - SAME) ?? rows[0];
   const sums = [...beamSum(model, it, at, example.end),
-      shareSum(voice, work(example), example.share, pair(example.end, example.token))], named = beamsSay(model, it, at);
-  const says = plain ? `No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divide 100%: `
-    + `${named}. Each share is multiplied by the probability of the next ${model.unit()}.`
-    : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`;
+    shareSum(voice, work(example), example.share, pair(example.end, example.token))];
+  const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer);
+  const wide = panel?.kind === "width" ? `, as wide as the last: ${plural(panel.width, "beam")}` : "";
+  const says = plain ? `No layer failed, so the target samples layer ${layer} itself from the same pass${wide}. A beam’s `
+    + `share of 100% is multiplied by the probability of its next ${model.unit()}.`
+    : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b)${wide}.`;
   const title = plain ? `Shares of layer ${layer}` : `p_beam in layer ${layer}`;
   return { name: plain ? "Shares" : "p_beam", title, sums, panel: [barOf(model, it, at), table], says, alone: true };
 }
@@ -180,11 +172,9 @@ export function sharesPart(model, it, phase) {
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
   const { pair } = namesOf(model, it, at.ends), parent = (/** @type {Candidate} */ each) =>
     it.n.parent[each.place];
-  const heads = plain ? ["candidate", "beam", `next ${model.unit()}`, "target’s share", "draft’s share"]
-    : ["(beam, x)", "w", "p(x)", "p_beam", "q_beam"];
+  const heads = plain ? ["candidate", "target’s share", "draft’s share"] : ["(beam, x)", "p_beam", "q_beam"];
   const table = grid("shares", heads, rows.slice(0, ROWS).map((each) => [pair(parent(each), it.n.token[each.place]),
-    ...withSign(factors(voice, each.beam, each.after, each.p), plain), h("b", { "data-of": "p" }, say(each.p)),
-    h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
+    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
   const [first] = rows, sums = beamSum(model, it, at, parent(first));
   sums.push(shareSum(voice, factors(voice, first.beam, first.after, first.p), first.p,
     pair(parent(first), it.n.token[first.place])));
@@ -194,10 +184,9 @@ export function sharesPart(model, it, phase) {
     sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
       : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
   }
-  const named = beamsSay(model, it, at);
-  const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
+  const says = plain ? `The beams divide 100% in proportion to their own target probabilities. A candidate’s `
     + `share is that of its beam times the probability of its next ${model.unit()}.${scaled ? " The draft’s are scaled, too." : ""}`
-    : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
+    : `p_beam(b, x) = w_b · p(x | b). q_beam is renormalised over the beams that are left.`;
   return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of layer ${at.layer}`
     : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [barOf(model, it, at), table], says };
 }
