@@ -1574,38 +1574,35 @@ outcomes2&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes2.now)),returns&&h
 t-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this \
 round. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
 h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[]){let{why,came,good,tails,alpha,table:table2,cut,
-names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overlap2!==null):null),reached=t=>Math.max(0,tails.
-findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
-ed probability of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(
-t)<least?`${with_}, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepte\
-d with probability ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==
-null),move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2!==null));return h("section",{class:"\
-st-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,
-ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,
-came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h(
-"details",{},h("summary",{},"α_j and P(m, k)"),...more)],...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?
-plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?
-value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice===
-"plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,whole2){let{tails,tails_head,
-overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,exactly=tails.map((value,k)=>Math.
-max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,values=shown.map(value=>probability(
-voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 \
-0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_head}. ${tails_say}\
- From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).join(", ")}.${line_} Target width ${width}.`});
-shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(
-s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==
-null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:
-step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(
-s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("\
-text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(k)));let part=above2(voice,exactly[k],step);part&&
-svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},part)),mine&&svg.append(s("path",{class:"point",
-d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+62,"text-anchor":"middle"},`${names[0]}\
- ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.
-append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?"exactly":"P(K)",high+43)),cut!==null&&svg.append(
-s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,cut,short)}`,y(cut)+3.5,"t"),plain?
-side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-width"},h("p",{class:"st-tails-head"},
-tails_head,whole2&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.length)),svg,width<tails.length&&plain?h(
-"p",{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}
+names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(
+chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
+ of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
+, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
+ ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==null),move2=t=>put(
+chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
+l"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&tails.length?
+whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",
+{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h("details",{},h("summary",{},"α\
+_j and P(m, k)"),...more)],...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-
+shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.
+round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
+value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel){let{tails,tails_head,tails_say,cut,width,names}=panel,
+shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,
+values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,
+cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+53}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","a\
+ria-label":`${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
+f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
+voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
+"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
+x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
+nd",x:mid,y:high+28,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+32}l4\
+ 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+49,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
+"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
+"K",high+28)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,
+cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-w\
+idth"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?h("p",
+{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}
 function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width}\
  is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required\
  ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-

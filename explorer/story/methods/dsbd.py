@@ -311,18 +311,6 @@ class Width(LayerView[WidthLayer]):
         return self.of.candidates or None
 
     @property
-    def overlap(self) -> str | None:
-        """The sentence with α_1 and α_2, from which the bars are computed; None if draws are without replacement."""
-        if not self.of.alpha:
-            return None
-        first, *others = (percent(alpha) for alpha in self.of.alpha)
-        while len(others) > 1 and others[-1] == others[0]:
-            others.pop()
-        after = [f"{each} after {when}" for each, when in zip(others, ("a rejection", "two", "three"), strict=False)]
-        then = f" ({', '.join(after)}; {first} again after an acceptance)" if after else ""
-        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
-
-    @property
     def orphaned(self) -> int:
         """The number of drafts that were discarded because their parents were not accepted."""
         return self.of.orphaned or 0
@@ -440,7 +428,7 @@ class Width(LayerView[WidthLayer]):
         if self.drafts != self.of.candidates:
             return f"at least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
         if self.width < self.drafts:
-            return f"at least {plural(self.width, 'candidate')} {'is' if self.width == 1 else 'are'}"
+            return f"at least {self.width} {'is' if self.width == 1 else 'are'}"
         return {1: "it is", 2: "both are"}.get(self.width, "all are")
 
     @property
@@ -467,8 +455,8 @@ class Width(LayerView[WidthLayer]):
         if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
         if self.width == self.of.candidates:
-            return "Then they are tested in order."
-        return f"Then they are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted; the rest are not used."
+            return "Then all are tested in order."
+        return f"Then they are tested until {self.width} {'is' if self.width == 1 else 'are'} accepted; the rest are not used."
 
     @property
     def discarded(self) -> str | None:
@@ -646,7 +634,6 @@ HEAD = Wording(
     plain={"": "Probability that at least this many candidates are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width depends only on probabilities and the number of {inputs}, so it favours no outcome."
 EXACTLY = "The width W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
@@ -692,7 +679,7 @@ WIDTH = LayerStory(
     ),
     names=("width", "", "required probability"),
     symbols=True,
-    said={"why": WHY, "came": CAME, "tails_head": HEAD, "overlap_say": OVERLAP, "tails_say": TAILS},
+    said={"why": WHY, "came": CAME, "tails_head": HEAD, "tails_say": TAILS},
     exact_only={
         "alpha": "α_j = Σ min(p_j, q) is the probability that a candidate is accepted after j − 1 rejections in a row.",
         "table": "P(m, k) is the probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
@@ -863,7 +850,7 @@ class ForestDraft(Draft):
         """The sentence that explains the first repeated draw of a round, or what a share is; None if neither is new."""
         most, replaced = max(self.drawn.values(), default=0), self.facts.settings.get("replacement", True)
         if most == 1 and self.layer == 1 and not self.facts.iteration.index and self.facts.is_forest and self.draws > 1:
-            return "Each is sampled independently, so one may come twice." if replaced else "None is sampled twice."
+            return "Each is sampled independently, so one may come twice." if replaced else "No guess is sampled twice."
         if most < 2 and self.layer == 2 and self.of_beams:
             return f"A beam’s new share is its share so far times the probability of its next {self.unit}."
         if most < 2 or self._repeats_before:

@@ -20,7 +20,7 @@ const MOST = 25; // bars in a chart
  */
 export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
   const { why, came, good, tails, alpha, table, cut, names, least } = panel;
-  const chart = h("div", {}, tails.length ? tailChart(voice, panel, overlap !== null) : null);
+  const chart = h("div", {}, tails.length ? tailChart(voice, panel) : null);
   /** @param {number} t the largest K such that at least K are accepted with probability t or more */
   const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
   /** @param {number} t DSBD's rule: that K, but not less than W_min */
@@ -34,7 +34,7 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
   const more = [alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null]
     .filter((each) => each !== null);
   const move = (/** @type {number} */ t) => put(chart,
-    tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, overlap !== null));
+    tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
     h("h2", {}, panel.title), ...overlap ?? [], chart,
     why ? h("p", { class: "st-reason" }, why) : null,
@@ -64,18 +64,15 @@ const exactlyAs = (voice, value) => (voice === "plain" ? `${(100 * value).toFixe
 /**
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
  * @param {Voice} voice @param {WidthPanel} panel
- * @param {boolean} whole whether the panel says how the bars are computed
  */
-function tailChart(voice, panel, whole) {
-  const { tails, tails_head, overlap_say, tails_say, cut, width, names } = panel;
+function tailChart(voice, panel) {
+  const { tails, tails_head, tails_say, cut, width, names } = panel;
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
-  const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
   const step = Math.min(54, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
-  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
-    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map((value) =>
-      probability(voice, value)).join(", ")}.${line_} Target width ${width}.` });
+  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 53}`, class: "st-columns st-tails", role: "img",
+    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
       : value >= cut;
@@ -89,20 +86,17 @@ function tailChart(voice, panel, whole) {
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
     if (step > 16 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 28, "text-anchor": "middle" }, String(k)));
-    const part = above(voice, exactly[k], step);
-    if (part) svg.append(s("text", { class: "end", x: mid, y: high + 43, "text-anchor": "middle" }, part));
-    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 46}l4 6h-8Z` }),
-      s("text", { class: "mine", x: Math.max(14, mid), y: high + 62, "text-anchor": "middle" }, `${names[0]} ${k}`));
+    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 32}l4 6h-8Z` }),
+      s("text", { class: "mine", x: Math.max(14, mid), y: high + 49, "text-anchor": "middle" }, `${names[0]} ${k}`));
   });
   const plain = voice === "plain", side = (/** @type {string} */ text, /** @type {number} */ at, name = "end") =>
     s("text", { class: name, x: w - room + 3, y: at }, text);
   svg.append(side(plain ? "accepted" : "K", high + 28));
-  if (step > 29) svg.append(side(plain ? "exactly" : "P(K)", high + 43));
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     side(`${names[1]}${probability(voice, cut, short)}`, y(cut) + 3.5, "t"),
     plain ? side("required", y(cut) > 36 ? y(cut) - 10 : y(cut) + 17) : "");
   return h("figure", { "data-testid": "layer-width" },
-    h("p", { class: "st-tails-head" }, tails_head, whole && overlap_say ? `. ${overlap_say}` : "",
+    h("p", { class: "st-tails-head" }, tails_head,
       omitted(tails.length, shown.length)),
     svg,
     width < tails.length && plain
