@@ -2305,12 +2305,12 @@ y(level2,at2),wide,[say(panel.table[level2][level2-at2])]))}}counts.forEach((k,a
 accepted===k?[path]:[]),of=k>=width?"yes":"",middle=every?own2.reduce((all2,path)=>all2+y(n,path),0)/own2.length:y(n,at2);
 for(let path of own2)drawn.push(edge2(of,WIDE4-GROUP-TURN,y(n,path),WIDE4-GROUP,middle),s("text",{"data-of":of,x:WIDE4-GROUP-
 TURN-3,y:y(n,path)+4.5},paths2[path]));drawn.push(box2(of||"no",WIDE4-GROUP,middle,GROUP,[`${k} of ${n}`,groups[at2]]))});
-let first=plain?every?"candidate 1":"after 1":"x_1",head=(text,at2,of="head")=>s("text",{class:of,x:at2,y:12},text),heads=Array.
-from({length:every?n:n-1},(_,k)=>k?head(String(k+1),x(k+1)+wide/2):head(first,x(1),"head first"));return{figure:h("figur\
-e",{class:"st-ways","data-testid":"inspector-ways"},s("svg",{viewBox:`0 0 ${WIDE4} ${TOP+high}`,role:"img","aria-label":`\
-Outcomes of ${plural(n,"candidate")}: `+counts.map((k,at2)=>`${k} accepted ${groups[at2]}`).join(", ")},s("circle",{cx:5,
-cy:TOP+high/2,r:4}),...drawn,...heads,head(plain?"accepted":"K",WIDE4-GROUP/2))),sums:[calculation([...terms,"=",[sum2,width===
-n&&plain?`all ${n}`:total]],"ways-sum")]}}var ROWS5=6,NEAR4=1e-6,SAME4=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
+let first=every?plain?"candidate 1":"x_1":plain?"after 1":"m = 1",head=(text,at2,of="head")=>s("text",{class:of,x:at2,y:12},
+text),heads=Array.from({length:every?n:n-1},(_,k)=>k?head(String(k+1),x(k+1)+wide/2):head(first,x(1),"head first"));return{
+figure:h("figure",{class:"st-ways","data-testid":"inspector-ways"},s("svg",{viewBox:`0 0 ${WIDE4} ${TOP+high+5}`,role:"i\
+mg","aria-label":`Outcomes of ${plural(n,"candidate")}: `+counts.map((k,at2)=>`${k} accepted ${groups[at2]}`).join(", ")},
+s("circle",{cx:5,cy:TOP+high/2,r:4}),...drawn,...heads,head(plain?"accepted":"K",WIDE4-GROUP/2))),sums:[calculation([...terms,
+"=",[sum2,width===n&&plain?`all ${n}`:total]],"ways-sum")]}}var ROWS5=6,NEAR4=1e-6,SAME4=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
 each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&each.dists.some(k=>it.dists[k].
 beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!=="width"||!panel.tails.length?
 void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);if(!at2)return[];let parts2=candidatesOf(

@@ -103,12 +103,12 @@ export function waysOf(voice, panel) {
       s("text", { "data-of": of, x: WIDE - GROUP - TURN - 3, y: y(n, path) + 4.5 }, paths[path]));
     drawn.push(box(of || "no", WIDE - GROUP, middle, GROUP, [`${k} of ${n}`, groups[at]]));
   });
-  const first = !plain ? "x_1" : every ? "candidate 1" : "after 1", head = (/** @type {string} */ text,
+  const first = every ? plain ? "candidate 1" : "x_1" : plain ? "after 1" : "m = 1", head = (/** @type {string} */ text,
     /** @type {number} */ at, of = "head") => s("text", { class: of, x: at, y: 12 }, text);
   const heads = Array.from({ length: every ? n : n - 1 }, (_, k) => (k ? head(String(k + 1), x(k + 1) + wide / 2)
     : head(first, x(1), "head first")));
   const figure = h("figure", { class: "st-ways", "data-testid": "inspector-ways" }, s("svg", {
-    viewBox: `0 0 ${WIDE} ${TOP + high}`, role: "img", "aria-label": `Outcomes of ${plural(n, "candidate")}: `
+    viewBox: `0 0 ${WIDE} ${TOP + high + 5}`, role: "img", "aria-label": `Outcomes of ${plural(n, "candidate")}: `
       + counts.map((k, at) => `${k} accepted ${groups[at]}`).join(", ") },
   s("circle", { cx: 5, cy: TOP + high / 2, r: 4 }), ...drawn, ...heads,
   head(plain ? "accepted" : "K", WIDE - GROUP / 2)));
