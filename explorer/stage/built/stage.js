@@ -2275,14 +2275,14 @@ once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120
 66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,
 text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,
 "c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,
-widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var WIDE4=350,TOP=24,BOX=19,GROUP=60,PRODUCT=52,TURN=18,PATHS2=3,MOST4=7;function waysTo(odds,candidates){let ways=[{accepted:0,
+widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var WIDE4=350,TOP=24,BOX=19,GROUP=60,PRODUCT=52,TURN=18,PATHS2=3,MOST4=6;function waysTo(odds,candidates){let ways=[{accepted:0,
 parts:[],value:1,since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({accepted:accepted2,parts:parts2,value,since})=>{
 let yes=odds[since]??0,no=1-yes;return[{accepted:accepted2+1,parts:[...parts2,yes],value:value*yes,since:0},{accepted:accepted2,
 parts:[...parts2,no],value:value*no,since:since+1}]});return ways}function hasWays({alpha,candidates,tails,table:table2,
 width}){if(width<1||width>candidates||candidates<2||candidates>alpha.length)return!1;if(candidates>PATHS2)return candidates<=
 MOST4&&table2.length>candidates;let sum2=waysTo(alpha,candidates).reduce((all2,{accepted:accepted2,value})=>all2+(accepted2<
 width?0:value),0);return Math.abs(sum2-tails[width])<.001}function box2(of,x,y,wide,lines2,state){let icon2=state?glyphIcon(
-state):null,high=lines2.length>1?34:BOX-2;for(let[key,value]of Object.entries({x:x+2,y:y-6.5,width:13,height:13}))icon2?.
+state):null,high=lines2.length>1?32:BOX-2;for(let[key,value]of Object.entries({x:x+2,y:y-6.5,width:13,height:13}))icon2?.
 setAttribute(key,String(value));return s("g",{"data-of":of},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),icon2,...lines2.
 map((text,k)=>s("text",{x:x+(icon2?(wide+13)/2:wide/2),y:y+4.5+(lines2.length>1?15*k-7.5:0)},text)))}var edge2=(of,x,y,to,end)=>s(
 "path",{"data-of":of,d:`M${x} ${y}C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`});function waysOf(voice,panel){let{
@@ -2294,7 +2294,7 @@ voice,(every?ways:exactly).filter(good)),paths2=ways.map(({value})=>padded(voice
 map(k=>padded(voice,whole2(k),places2)),total=plain?`at least ${width}`:`P(K ≥ ${width})`,named=k=>plain?`${k} accepte\
 d`:`P(K = ${k})`,terms=every&&width===n?ways[0].parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(part),plain?`\
 candidate ${k+1}`:"α_1"]]):groups.slice(0,n-width+1).flatMap((text,k)=>[...k?["+"]:[],[text,named(n-k)]]),step=(WIDE4-10-
-GROUP-(every?PRODUCT+TURN:0))/n,wide=Math.min(62,step-(every?8:10)),row3=every?54-13.5*(n-1):38,high=row3*(every?ways.length:
+GROUP-(every?PRODUCT+TURN:0))/n,wide=Math.min(62,step-(every?8:10)),row3=every?54-13.5*(n-1):35,high=row3*(every?ways.length:
 n+1),x=level2=>10+step*(level2-1)+step-wide,drawn=[],y=(level2,at2)=>TOP+(every?(at2+.5)*high/2**level2:(at2+(n-level2)/
 2+.5)*row3);for(let level2=1;level2<=n;level2++){let last=!every&&level2===n,right=last?WIDE4-GROUP:x(level2),before=level2===
 1?6:x(level2-1)+wide;for(let at2=0;at2<(every?2**level2:level2+1);at2++){let from=every?[at2>>1]:[at2,at2-1].filter(up=>up>=

@@ -3,7 +3,7 @@
 // added. With many candidates, paths with as many acceptances share a box.
 
 import { h, s } from "../dom.js";
-import { padded, plural, probability } from "../format.js";
+import { padded, plural, probability, short } from "../format.js";
 import { glyphIcon } from "../marks.js";
 import { calculation } from "./calculation.js";
 import { added } from "./factors.js";
@@ -20,7 +20,7 @@ const WIDE = 350, TOP = 24, BOX = 19; // px: of the picture, its heads, and the 
 const GROUP = 60, PRODUCT = 52, TURN = 18; // px: of a sum, of a product, and between them
 /** The most candidates of a tree with every path. With more of them, up to `MOST`, boxes are shared. */
 export const PATHS = 3;
-const MOST = 7;
+const MOST = 6;
 
 /**
  * All outcomes of a layer's tests, most acceptances first. Rejections in a row change the probability of an acceptance,
@@ -48,7 +48,7 @@ export function hasWays({ alpha, candidates, tails, table, width }) {
 /** A box with a text of one or two lines. @param {string} of @param {number} x @param {number} y @param {number} wide
  * @param {string[]} lines @param {string} [state] */
 function box(of, x, y, wide, lines, state) {
-  const icon = state ? glyphIcon(state) : null, high = lines.length > 1 ? 34 : BOX - 2;
+  const icon = state ? glyphIcon(state) : null, high = lines.length > 1 ? 32 : BOX - 2;
   for (const [key, value] of Object.entries({ x: x + 2, y: y - 6.5, width: 13, height: 13 }))
     icon?.setAttribute(key, String(value));
   return s("g", { "data-of": of }, s("rect", { x, y: y - high / 2, width: wide, height: high, rx: 4 }), icon,
@@ -65,7 +65,7 @@ const edge = (of, x, y, to, end) => s("path", { "data-of": of,
  */
 export function waysOf(voice, panel) {
   const { alpha, candidates: n, tails, width } = panel, plain = voice === "plain", every = n <= PATHS;
-  const say = (/** @type {number} */ value) => probability(voice, value);
+  const say = (/** @type {number} */ value) => probability(voice, value, short);
   const ways = every ? waysTo(alpha, n) : [], counts = Array.from({ length: n + 1 }, (_, k) => n - k);
   const exactly = counts.map((k) => ({ accepted: k, parts: [], value: Math.max(0, tails[k] - (tails[k + 1] ?? 0)) }));
   const good = (/** @type {Way} */ { accepted }) => accepted >= width;
@@ -80,7 +80,7 @@ export function waysOf(voice, panel) {
     ...k ? [plain ? "×" : "·"] : [], [write(part), plain ? `candidate ${k + 1}` : "α_1"]])
     : groups.slice(0, n - width + 1).flatMap((text, k) => [...k ? ["+"] : [], [text, named(n - k)]]));
   const step = (WIDE - 10 - GROUP - (every ? PRODUCT + TURN : 0)) / n, wide = Math.min(62, step - (every ? 8 : 10));
-  const row = every ? 54 - 13.5 * (n - 1) : 38, high = row * (every ? ways.length : n + 1);
+  const row = every ? 54 - 13.5 * (n - 1) : 35, high = row * (every ? ways.length : n + 1);
   const x = (/** @type {number} */ level) => 10 + step * (level - 1) + step - wide, drawn = /** @type {Node[]} */ ([]);
   /** The middle of a box: of a path, or of a number of acceptances. @param {number} level @param {number} at */
   const y = (level, at) => TOP + (every ? (at + 0.5) * high / 2 ** level : (at + (n - level) / 2 + 0.5) * row);
