@@ -167,7 +167,6 @@ class Plainly(TypedDict):
     why: NotRequired[str]
     came: NotRequired[str]
     tails_head: NotRequired[str]
-    overlap_say: NotRequired[str]
     tails_say: NotRequired[str]
     alpha: NotRequired[list[float]]
     table: NotRequired[list[list[float]]]
@@ -221,7 +220,6 @@ class WidthPanel(PanelBase):
     candidates: int
     tails: list[float]
     tails_head: str
-    overlap_say: str
     tails_say: str
     alpha: list[float]
     alpha_say: str

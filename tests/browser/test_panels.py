@@ -168,17 +168,30 @@ def test_a_leftover_is_calculated_where_a_test_uses_it(page: Page, app_url: str)
         expect(sums.get_by_test_id("inspector-calculation")).to_contain_text("leftover target")
 
 
-def test_a_width_is_a_sum_over_orders_of_outcomes(page: Page, app_url: str) -> None:
-    """The chosen bar is what the orders with so many acceptances add up to."""
-    it = rounds("dsbd-layers")[0]
+@pytest.mark.parametrize(("name", "paths"), [("dsbd-layers", 8), ("dsbd", 0)])
+def test_a_width_is_a_sum_over_outcomes(page: Page, app_url: str, name: str, paths: int) -> None:
+    """Products along the paths of a tree add up to the bar of the chosen width; many candidates share boxes."""
+    it = rounds(name)[0]
     page.set_viewport_size({"width": 1280, "height": 720})
-    open_step(page, app_url, "dsbd-layers", 0, step_of(it, "layer"), 1)
+    step = step_of(it, "layer")
+    open_step(page, app_url, name, 0, step, 1)
     page.get_by_test_id("voice-plain").click()
-    rows = page.get_by_test_id("inspector-ways").locator("tbody tr")
-    shares = [float(row.locator("b").inner_text().strip("%")) for row in rows.all()]
+    tree, panel = page.get_by_test_id("inspector-ways"), next(each for each in it["panels"] if each["kind"] == "width")
+    groups = [text.split() for text in tree.locator("g:is([data-of=yes], [data-of=no])").all_text_contents()]
+    found = {int(text.split(" of ")[0]): text for text in map(" ".join, groups)}
+    assert sorted(found) == list(range(panel["candidates"] + 1))
+    assert tree.locator("g[data-of=yes]").count() == panel["candidates"] - panel["width"] + 1
+    assert tree.locator("svg > text[data-of]").count() == paths, "products"
+    if paths:
+        products = [float(text.strip("%")) for text in tree.locator("svg > text[data-of=yes]").all_text_contents()]
+        assert sum(products) == pytest.approx(100 * panel["tails"][panel["width"]], abs=0.5)
     *terms, total = page.get_by_test_id("decision").locator(".st-sum b").all_inner_texts()
-    assert [float(term.strip("%")) for term in terms] == shares
-    assert (f"{sum(shares):.0f}%", total) == ("73%", "73%"), "the written summands give the written sum"
+    assert f"{sum(float(term.strip('%')) for term in terms):.0f}%" == total, "the written summands give the written sum"
+    assert total == f"{100 * panel['tails'][panel['width']]:.0f}%"
+    box, inside = tree.locator("svg[role=img]").bounding_box(), page.locator(".st-why").bounding_box()
+    assert box is not None
+    assert inside is not None
+    assert box["y"] + box["height"] <= inside["y"] + inside["height"]
     page.set_viewport_size({"width": 1280, "height": 900})
 
 

@@ -109,27 +109,39 @@ def test_a_width_follows_from_one_number_after_the_other(page: Page, app_url: st
     step = step_of(it, lambda each: each["phase"] == "layer" and each["layer"] == 2)
     stage = open_part(page, app_url, FOREST, step, 0)
     expect(stage).to_have_attribute("data-shows", "shares")
-    for _, beam, after, share, drafts in rows(page.get_by_test_id("inspector-shares")):
-        weights = [float(text.strip("×% ")) / 100 for text in (beam, after)]
-        assert weights[0] * weights[1] == pytest.approx(float(share.strip("%")) / 100, abs=0.006)
+    whole, all_beams, _, beam, after, first, *_ = written(page)
+    found = rows(page.get_by_test_id("inspector-shares"))
+    assert (100 * whole / all_beams, beam * after / 100) == pytest.approx((beam, first), abs=0.6)
+    assert first == float(found[0][1].strip("%")), "the calculation is that of the first row"
+    for *_, drafts in found:
         before, now = (float(text.strip("%")) for text in drafts.split(" → "))
         assert before < now, "what the rejected beam had is divided among the others"
     panel = next(each for each in it["panels"] if each["kind"] == "width" and each["layer"] == 2)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "overlap")
     lines = rows(page.get_by_test_id("inspector-shared"))
-    shared, again = ([float(cells[k].strip("%")) for cells in lines] for k in (4, -1))
-    assert sum(shared[:-1]) == pytest.approx(shared[-1], abs=1.5)
-    assert sum(again[:-1]) == pytest.approx(again[-1], abs=1.5)
-    assert [shared[-1] / 100, again[-1] / 100] == pytest.approx(panel["alpha"][:2], abs=0.006)
+    shared, again = (sum(float(cells[k].strip("%")) for cells in lines) for k in (2, 4))
+    assert [shared, again] == pytest.approx([100 * alpha for alpha in panel["alpha"][:2]], abs=1.5)
+    for row, bars in zip(lines, page.get_by_test_id("inspector-shared").locator("tbody tr").all(), strict=True):
+        green = [
+            float(bar.evaluate("bar => parseFloat(bar.style.width)")) for bar in bars.locator("i[data-of=both]").all()
+        ]
+        assert (green[0] > green[1]) == (float(row[2].strip("%")) > float(row[4].strip("%"))), "one scale"
+    numbers = page.get_by_test_id("inspector-shared-numbers")
+    expect(numbers).not_to_be_visible()
+    numbers.locator("xpath=preceding-sibling::summary").click()
+    for (_, target, draft, *_), row in zip(rows(numbers), lines, strict=True):
+        assert min(float(target.strip("%")), float(draft.strip("%"))) == float(row[2].strip("%"))
+    page.get_by_test_id("next-phase").click()
+    expect(stage).to_have_attribute("data-shows", "ways")
+    *factors, product = written(page)  # all candidates: a single path
+    assert len(factors) == panel["width"]
+    assert prod(factor / 100 for factor in factors) == pytest.approx(product / 100, abs=0.006)
+    assert product == pytest.approx(100 * panel["tails"][panel["width"]], abs=0.6)
     page.get_by_test_id("next-phase").click()
     expect(stage).to_have_attribute("data-shows", "width")
     expect(page.get_by_test_id("narration")).to_have_text(re.compile(re.escape(it["steps"][step]["plain"])))
-    *factors, product, reached, required = written(page)  # all candidates: a single sequence of outcomes
-    assert len(factors) == panel["width"]
-    assert prod(factor / 100 for factor in factors) == pytest.approx(product / 100, abs=0.006)
-    assert product == reached == pytest.approx(100 * panel["tails"][panel["width"]], abs=0.6)
-    assert required == 100 * panel["cut"]
+    assert written(page) == [], "the bars and the sentence have the numbers"
 
 
 def test_a_layer_of_one_beam_has_no_shares(page: Page, app_url: str) -> None:

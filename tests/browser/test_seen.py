@@ -53,7 +53,7 @@ def test_a_width_is_explained_by_its_picture(page: Page, app_url: str, size: tup
     read(page, app_url, "dsbd-widths", 0, phase("dsbd-widths", 0, "layer"))
     rule, chart = page.get_by_test_id("layer-rule"), page.get_by_test_id("layer-tails")
     expect(rule).to_have_text("3 is the largest number whose bar reaches the required 60%.")
-    for word in ("required", "exactly", "width 3", "22%"):
+    for word in ("required", "width 3", "63%"):
         expect(chart.get_by_text(word, exact=True)).to_be_visible()
     box, panel = rule.bounding_box() or {}, page.locator(".st-why").bounding_box() or {}
     assert box["y"] + box["height"] <= panel["y"] + panel["height"]

@@ -11,6 +11,7 @@ import { ratioText } from "../../explorer/stage/js/format.js";
 import { early, thresholdOf } from "../../explorer/stage/js/panels/judged.js";
 import { mainPart, partOf, partsOf } from "../../explorer/stage/js/panels/parts.js";
 import { oftenOf } from "../../explorer/stage/js/panels/prefixes.js";
+import { PATHS } from "../../explorer/stage/js/panels/ways.js";
 
 /** @import { It } from "../../explorer/stage/js/model.js" */
 /** @import { PartName } from "../../explorer/stage/js/panels/parts.js" */
@@ -200,14 +201,13 @@ function rowsOf(of) {
 const read = (text) => Number((/[\d.]+(?:e-?\d+)?/.exec(text) ?? ["NaN"])[0]) / (text.includes("%") ? 100 : 1);
 /** How far off a written number may be. @param {string} text */
 const halfOf = (text) => 0.51 * 10 ** -((/\.(\d+)/.exec(text)?.[1].length ?? 0) + (text.includes("%") ? 2 : 0));
-const PRODUCTS = new Set(["shares", "sampling", "ways"]); // parts whose rows are products
+const PRODUCTS = new Set(["sampling"]); // parts whose rows are products
 
 /**
- * What is wrong with the rows of a part: in those with “×”, the factors must give the product that follows them, and
- * the products of all orders of outcomes must add up to the written sum.
- * @param {PartName} part @param {(HTMLElement | null)[]} panel @param {string} sum of the calculation
+ * What is wrong with the rows of a part: in those with “×”, the factors must give the product that follows them.
+ * @param {PartName} part @param {(HTMLElement | null)[]} panel
  */
-function wrongRows(part, panel, sum) {
+function wrongRows(part, panel) {
   if (!PRODUCTS.has(part)) return [];
   const rows = panel.flatMap((each) => rowsOf(/** @type {any} */ (each)))
     .filter((cells) => cells.some((cell) => /^[×·]/.test(cell)));
@@ -218,10 +218,41 @@ function wrongRows(part, panel, sum) {
     return /[<>≈]/.test(cells.join("")) || Math.abs(value - read(product)) <= halfOf(product) ? []
       : [`${factors.join(" ")} is not ${product}`];
   });
-  if (!rows.length) return ["no row with a product"];
-  const all = rows.reduce((whole, cells) => whole + read(cells.at(-1) ?? ""), 0);
-  return part !== "ways" || Math.abs(all - read(sum)) <= halfOf(sum) ? faults
-    : [...faults, `the products add up to ${all}, not ${sum}`];
+  return rows.length ? faults : ["no row with a product"];
+}
+
+/**
+ * What is wrong with the tree of outcomes: along a path, the boxes must give its product if it is added, and the
+ * products with as many acceptances must give their sum. Boxes that paths share must add up to 1 after each candidate.
+ * @param {HTMLElement | null} figure @param {number} n of candidates @param {number} width
+ */
+function wrongTree(figure, n, width) {
+  const texts = /** @type {string[]} */ ([]), look = (/** @type {any} */ box) => {
+    if (box.tag === "text") texts.push(box.textContent);
+    else for (const each of box.children ?? []) look(each);
+  };
+  look(figure);
+  const faults = [], levels = [], every = n <= PATHS;
+  for (let level = 1; level <= n - (every ? 0 : 1); level++)
+    levels.push(texts.splice(0, every ? 2 ** level : level + 1));
+  const paths = [...Array(2 ** n).keys()], failed = (/** @type {number} */ path) => [...path.toString(2)]
+    .filter((digit) => digit === "1").length;
+  for (let k = n; k >= 0; k--) {
+    const own = every ? paths.filter((path) => failed(path) === n - k) : [];
+    const products = texts.splice(0, own.length), [name, sum] = texts.splice(0, 2);
+    if (name !== `${k} of ${n}`) faults.push(`${name} is not ${k} of ${n}`);
+    const all = products.reduce((whole, product) => whole + read(product), 0);
+    if (every && Math.abs(all - read(sum)) > 1e-9) faults.push(`${products.join(" + ")} is not ${sum}`);
+    for (const [at, path] of own.entries()) {
+      const factors = levels.map((level, depth) => level[path >> (n - depth - 1)]), product = products[at];
+      const value = factors.reduce((whole, factor) => whole * read(factor), 1);
+      if (k >= width && Math.abs(value - read(product)) > halfOf(product) && !/[<>≈]/.test(factors.join("")))
+        faults.push(`${factors.join(" × ")} is not ${product}`);
+    }
+  }
+  for (const level of every ? [] : levels)
+    if (Math.abs(level.reduce((sum, text) => sum + read(text), 0) - 1) > 0.03) faults.push(`${level} is not all`);
+  return faults;
 }
 
 /**
@@ -273,8 +304,10 @@ function check(runs) {
         counts.set(part, (counts.get(part) ?? 0) + 1);
         if (part === "left") for (const fault of wrongLeft(model, it, phase)) tell(where, fault);
         if (!shown) continue;
-        const written = shown.sums.at(-1)?.textContent.split(" = ").at(-1) ?? "";
-        for (const fault of wrongRows(part, shown.panel, written)) tell(where, fault);
+        for (const fault of wrongRows(part, shown.panel)) tell(where, fault);
+        const wide = it.panels.find((each) => each.kind === "width" && each.layer === step.layer);
+        if (part === "ways" && wide?.kind === "width")
+          for (const fault of wrongTree(shown.panel[0], wide.candidates, wide.width)) tell(where, fault);
         if (part === "reset") for (const fault of wrongReset(it, phase, shown.panel)) tell(where, fault);
         if (shown.says.length > MOST) tell(where, `${shown.says.length} characters: ${shown.says}`);
         if (!shown.says.endsWith(".")) tell(where, `no full stop: ${shown.says}`);

@@ -275,10 +275,11 @@ for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(
 path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){return this.voice==="plain"?fate.
 plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){let it=0;for(;it+1<this.its.length&&
 this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.toy()?" ":""}phrase(tokens){return coded(
-pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].
-made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];
-return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.
-get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
+pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}grown(it,place){return this.phrase(
+this.gram(it,place,1/0).filter(at2=>it.n.role[at2]!=="input").reverse().map(at2=>it.n.token[at2]))}added(it){return this.
+phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??
+last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.
+lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){
 let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.slots.push(slot):groups.
 set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}},FAILED=new Set(["rejected","fails"]),statesAt=(it,k)=>it.steps[k].
 now.flatMap(place=>it.fates[place].filter(({step})=>step===k)).map(({state})=>state);function failedAt(it,k){let states=statesAt(
@@ -287,9 +288,9 @@ map(v=>it.verdicts[v].state),states=new Set(own2.length?own2:statesAt(it,k)),[st
 null}var NEAR=3,SIGNS={up:"↑",down:"↓",left:"←",right:"→"};function sidesOf({scrollLeft:x,scrollTop:y,scrollWidth,scrollHeight,
 clientWidth,clientHeight},until={w:1/0,h:1/0}){return[["up",y],["down",Math.min(scrollHeight,until.h)-clientHeight-y],["\
 left",x],["right",Math.min(scrollWidth,until.w)-clientWidth-x]].filter(([,hidden])=>hidden>NEAR).map(([side])=>side)}var Sides=class{sign=h(
-"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box2,until=()=>{}){this.box=box2,
-this.until=until,box2.classList.add("st-sides"),box2.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
-()=>this.look()).observe(box2)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
+"span",{class:"st-more-sign","aria-hidden":"true","data-testid":"more-sign"});constructor(box3,until=()=>{}){this.box=box3,
+this.until=until,box3.classList.add("st-sides"),box3.addEventListener("scroll",()=>this.look(),{passive:!0}),new ResizeObserver(
+()=>this.look()).observe(box3)}look(){let sides=sidesOf(this.box,this.until());set(this.box,{"data-more":sides.join(" ")}),
 setText(this.sign,sides.length?`${sides.map(side=>SIGNS[side]).join(" ")} more`:"")}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
@@ -360,10 +361,10 @@ group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph
 mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(
 ...mine)}),this.strip.classList.toggle("many",this.cells.length>12),arrange(this.strip,boxes)}settle(){let current=this.
 cells[this.lit],room=this.strip.clientWidth,name=current?.parentElement?.querySelector(".st-group");if(!current||!name)return;
-let box2=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box2.left-frame.left+this.strip.scrollLeft;
-this.strip.scrollLeft=centred(left,box2.width,room,name.getBoundingClientRect().width);let edge2=frame.left+4;for(let group of this.
+let box3=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),left=box3.left-frame.left+this.strip.scrollLeft;
+this.strip.scrollLeft=centred(left,box3.width,room,name.getBoundingClientRect().width);let edge3=frame.left+4;for(let group of this.
 strip.children){let{left:start2,right}=group.getBoundingClientRect(),title=group.firstElementChild,seen2=!title||start2>=
-edge2-1||right-edge2>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){
+edge3-1||right-edge3>=title.getBoundingClientRect().width;group.classList.toggle("cut",!seen2)}this.sides.look()}playing(on){
 put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-la\
 bel",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.
 lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){
@@ -626,18 +627,18 @@ length)}return[...parts2,{text:text.slice(from),entry:null}].filter(part=>part.t
 ANY)].filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,
 index+3))),glossaries=0;function newGlossary(stage,method){glossaries+=1;let root=h("div",{class:"st-gloss",role:"toolti\
 p",id:`st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at2=null;function show2(term,entry){at2=term,put(root,
-h("b",{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box2=term.getBoundingClientRect(),
-frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box2.left-frame.left,frame.width-wide)),
-above3=box2.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above3>0?above3:box2.bottom+6)-frame.
+h("b",{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box3=term.getBoundingClientRect(),
+frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box3.left-frame.left,frame.width-wide)),
+above3=box3.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above3>0?above3:box3.bottom+6)-frame.
 top}px`,term.setAttribute("aria-describedby",root.id)}function hide(){at2?.removeAttribute("aria-describedby"),at2=null,
 root.hidden=!0}stage.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,
 event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root.hidden||(hide(),event.stopPropagation())});function walk(event,by){
 let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
 , dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
 event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
-text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked2(part,first)})},explained=(text,stop=!0)=>marker(
-stop)(text);function marked2({text:words2,entry},stop){if(!entry)return words2;let term=h("dfn",{tabindex:stop?"0":"-1",
-"data-term":entry.term},words2),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,
+text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
+stop)(text);function marked({text:words2,entry},stop){if(!entry)return words2;let term=h("dfn",{tabindex:stop?"0":"-1","\
+data-term":entry.term},words2),open=()=>show2(term,entry);for(let event of["focus","click"])term.addEventListener(event,
 open);return term.addEventListener("mouseenter",event=>{pointer.moved(event)&&open()}),term.addEventListener("blur",hide),
 term.addEventListener("mouseleave",()=>{term.matches(":focus")||hide()}),term}return{root,explained,marker,gone:()=>{at2&&
 !at2.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:72,high:58,low:50,apart:7,wide:190,gap:36,font:17,small:14.5,r:6.5,text:!0,least:.93},
@@ -924,12 +925,12 @@ own2||row3.token===-2&&row3.beam!==null&&!!mine&&ends?.[row3.beam]===it.n.id[pla
 isMine(row3)),top=Math.max(1e-12,...shown.map(highest)),names=(ends?JOINT:NAMES2)[model.voice],raws=order.filter(series=>chosen.
 get(series)?.raw).map(series=>names[series]),when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",
 raw=raws.length&&(raws.length===order.length?` ${when}`:` (${raws.join(" and ")} ${when})`),lines2=together2(shown,order,
-ends),box2=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
+ends),box3=h("div",{class:"st-laws"+(ends?" st-laws-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),
 raw?h("small",{},raw):null),h("div",{class:"st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"\
 data-of":series},names[series]))),h("span",{class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),
-...lines2.map(row3=>lawLine(model,it,row3,order,top,isMine(row3),parents,ends)));return ends&&box2.append(h("p",{class:"\
-st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box2.append(h("p",{class:"st-quiet"},restOf(model,
-names,chosen,order,ranked,shown))),box2}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(
+...lines2.map(row3=>lawLine(model,it,row3,order,top,isMine(row3),parents,ends)));return ends&&box3.append(h("p",{class:"\
+st-quiet","data-testid":"inspector-sum"},lawSum(model,lines2,order))),box3.append(h("p",{class:"st-quiet"},restOf(model,
+names,chosen,order,ranked,shown))),box3}function lawsAt(it,place,verdict,phase){let chosen=new Map,after2=it.dists.filter(
 dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[...(verdict?.dists||[]).map(k=>it.dists[k]),
 ...after2])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.set(dist.series,dist);return chosen}function highest(row3){
 return Math.max(row3.values.p??0,row3.values.q??0,row3.values.r??0)}function rowsOf2(chosen){let rows=new Map;for(let[series,
@@ -1034,7 +1035,7 @@ each=>each.kind==="width"&&each.layer&&it.judged[place].some(v=>it.verdicts[v].l
 flatMap((each,v)=>it.stepOf[v]<=step&&TESTED.includes(each.state)&&(layer?each.layer===layer:it.n.parent[each.place]===it.
 n.parent[place])?[v]:[]).sort((a,b)=>it.stepOf[a]-it.stepOf[b]).at(-1),found=last===void 0?void 0:rejectionAt(it,it.stepOf[last]);
 if(!found?.left)return null;let{left}=found,ends=left.ends??[],at2=left.t.findIndex((token,k)=>token===it.n.token[place]&&
-(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
+(!left.beam||ends[left.beam[k]]===it.n.parent[place]));return at2>=0?left.v[at2]:left.rest<1e-6?0:null}var SHOWN=5,CERTAIN=1-1e-9,NEAR2=1e-5,RARE=5e-4,SERIES2=["p","q","left"];function nextUse(it,phase,verdict,pairs){let same2=each=>pairs?
 each.layer===verdict.layer:it.n.parent[each.place]===it.n.parent[verdict.place];return it.verdicts.flatMap((each,v)=>it.
 stepOf[v]>phase&&same2(each)&&(each.a!==void 0||each.state==="residual")?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-
 b.step)[0]?.each}function leftAt(model,it,phase){let found=rejectionAt(it,phase),panel=judgedIn(it);if(!found||panel&&panel.
@@ -1074,8 +1075,9 @@ left})=>{let added2=(values,whole3,digits)=>{let over=values.reduce((one2,other)
 2)+1e-9;return over<most&&(hidden||over>-most)},more=rows.map(({p,q})=>Math.max(0,written2(p,places2)-written2(q,places2))),
 one=example&&sum2!==null?(written2(example.p,places2)-written2(example.q,places2))/written2(sum2,places2):null;return(one===
 null||leftText("plain",one,left)===leftText("plain",example.left,left))&&added2(rows.map(row3=>leftValue(row3.left,left)),
-1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return tries2.find(fits(0))??tries2.find(fits(1))??
-{places:2,left:1}}var digitsIn=(value,places2)=>places2||(percent(value).split(".")[1]?.length??1)-1,leftText=(voice,value,places2)=>places2||
+1,left)&&(sum2===null||added2(more,written2(sum2,places2),places2))};return rows.every(({p,q,left})=>[p,q,left,sum2??0].
+every(value=>Math.abs(value-+value.toFixed(2))<NEAR2))?{places:0,left:0}:tries2.find(fits(0))??tries2.find(fits(1))??{places:2,
+left:1}}var digitsIn=(value,places2)=>places2||(percent(value).split(".")[1]?.length??1)-1,leftText=(voice,value,places2)=>places2||
 value<.995?fixed(voice,value,digitsIn(value,places2)):probability(voice,value),leftValue=(value,places2)=>+value.toFixed(
 digitsIn(value,places2)+2);function leftDigits(model,it,phase,place){let found=leftAt(model,it,phase),{voice}=model;if(!found||
 found.of!=="tokens"||![found.verdict.place,found.next].includes(place))return null;let row3=rowFor(it,found,place),{places:places2,
@@ -1106,23 +1108,24 @@ voice}=model,plain=voice==="plain",{sum:sum2}=found,row3=exampleOf(it,found),sum
 it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,value,places2),q=row3.lacks.has("q")?plain?
 "≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
 sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[leftText(voice,row3.left,after2),`${left} of ${namesOf(
-model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
-0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
-next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
-"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
-he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
-"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
-model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
-Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
-it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
-of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
-"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
-raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
- independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+model,it,found,9)(row3)}`]],"leftover"))}return sums}var called=(model,it,{of},place)=>quoted(of==="pairs"?model.grown(it,
+place):model.text(it.n.token[place]));function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(
+it,found,found.next),word=place=>called(model,it,found,place),share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,
+found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(
+model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is s\
+ampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;
+return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.
+again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.unit()} from it.`:share===
+null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(found.next)} has ${share}\
+ of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from} it beyond the draft’s pr\
+obability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),
+plain=model.voice==="plain",own2=called(model,it,found,found.verdict.place);return{name:plain?"Leftover":"Residual",title:plain?
+`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,
+found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.
+find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.
+q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The\
+ draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the \
+rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1202,122 +1205,122 @@ shown[k])||arrange(this.group,this.roots=roots)}};function same(a,b){for(let key
 function attribute(node,name,value){value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"\
 visible":"hidden",textAt=(look,{x,y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf2(of,{
 x:from,wide,high,name,numbers,texts,[of]:y}){let size={x:from[of],y:y-high/2,height:high,rx:2},line2=s("rect",{class:high<
-4?"st-bar thin":"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],
+4?"st-bar thin":"st-bar",...size}),called2=name===null?null:textAt("st-bar-name",{x:name,y:y+texts[of]}),at2=numbers[of],
 written2=at2===null?null:textAt("st-bar-n",{x:at2,y:y+texts[of]},"end"),drawn=wide>0&&high>0;return{root:s("g",{class:"s\
 t-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},drawn&&s("rect",{class:"st-track",...size,width:wide}),drawn&&
-line2,called,written2&&" ",written2),line:line2,name:called,number:written2}}function ratioMark({x,y}){let plate=s("rect",
-{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s("g",{class:"st-ratio","data-part":"ratio","aria-hidden":"\
-true",transform:`translate(0 ${y})`},plate,number),plate,number}}function dressRatio({root,plate,number},text,{ratio,small:small2}){
-let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);set(root,{visibility:text?"inherit":"hidden"}),set(plate,{x:(ratio?.
-x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,{y:small2*.36}),setText(number,text)}function numberPlate(){
-let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth","aria-hidden":"true"},
-plate,number),plate,number}}function dressPlate({root,plate,number},nth,{small:small2}){let high=Math.ceil(small2*1.1)+1,
-wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);set(root,{visibility:nth?"inherit":"hidden"}),set(plate,{x:BADGE-wide,
-y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2*.36}),setText(number,nth)}function partsOf2({
-kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way===
-"dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box2=s(
-"rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`transl\
-ate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times2=named&&copies?textAt("st-x",form.times,"en\
-d"):null,told=times2&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&
-(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,
-[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),ratio=named&&
-form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box2,glyph2,name,times2&&" ",times2,sure&&
-" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&" ",told),box:box2,
-under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times:times2,told,nth,sure,ratio,tag:null,copy:null}}function dressNode(parts2,node,was,mode,form){
-let{root,box:box2,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("c\
-lasses")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{
-"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
-changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),changed("copy")&&copyTag(parts2,node,
-form),changed("wide")&&set(box2,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under2&&changed(
-"wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("none",!node.repeated)),q&&changed("q","qName",
-"qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.
-pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts2,node,form),parts2.sure&&changed("sure")&&
-setText(parts2.sure,node.sure),parts2.ratio&&changed("ratio")&&dressRatio(parts2.ratio,node.ratio,form),parts2.nth&&changed(
-"nth")&&dressPlate(parts2.nth,node.nth,form),changed("state","visible","label","word","second","times","told")&&write2(parts2,
-node),changed("ask")&&ask(parts2,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts2,node)}function dressBar({
-root,line:line2,name,number},value,called,written2,{bars:bars2}){set(root,{visibility:value===null?"hidden":"inherit"}),
-set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars2?.wide??0)).toFixed(1)}),root.classList.toggle("st-chan\
-ged",written2.includes("→")),name&&setText(name,called),number&&setText(number,written2)}function dressScale(parts2,{from,
-cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===null,of=span&&`${span.before},${span.line}`;if((none||
-parts2.scale&&parts2.scale.span!==of)&&(parts2.scale?.root.remove(),parts2.scale=null),!form.scale||cut===null||coin===null)
-return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):form.scale,at2=value=>x+value*wide;if(!parts2.scale){
-let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"\
-st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:high}),says:says2&&textAt("st-scale-says",says2,
-span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("\
-rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.
-cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts2.scale={root,span:of,...view2},parts2.root.insertBefore(root,
-parts2.nth?.root??parts2.told)}let view=parts2.scale,start2=Math.max(0,from),ratio=side==="above";view.root.toggleAttribute(
-"data-own",side==="own"),view.root.toggleAttribute("data-ratio",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=
-from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-
-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?
-"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.
-says,test)}function nameOf(span,x,says2){if(!span?.name||!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.
-y},"end");return setText(name,span.name),name}function spanned({x,y,wide,high,says:says2},{before,after:after2,line:line2}){
-let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??0;return{x:x-before,y:y+down,wide:wide+before+after2,
-high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+
-3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high} ${-high}`);return lines2.join("")}function write2({root,
-glyph:glyph2,name,second,times:times2,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?
-"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,
-"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
-second&&setText(second,node.second),times2&&setText(times2,node.times),told&&setText(told,node.told)}function ask(parts2,node,{
-font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},
-"?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.before(parts2.ask)}function tag(parts2,{letter,hue,
-first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts2.tag=s("g",{class:"st-rec"+(first?
-" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,height:18,rx:4}),s("text",{
-x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts2.root.append(parts2.tag)}function copyTag(parts2,{copy},form){parts2.
-copy?.remove(),parts2.copy=copy?textAt("st-copy",form.times,"end"):null,parts2.copy&&(setText(parts2.copy,copy),attribute(
-parts2.copy,"aria-hidden","true"),parts2.root.append(parts2.copy))}function dressEdge({root},{d,state,made:made2,visible:visible2,
-classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
-"data-made",made2)}function show(group,parts2,on){set(group,{visibility:seen(on)}),on!==group.hasChildNodes()&&put(group,
-...on?parts2:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v\
-1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s(
-"tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.aside]:[this.box,this.words],this.tip||
-this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),!block)return;let{x,y,w,h:h2,on,name,
-says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),
-this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(this.tip?this.aside:this.says,says2),
-set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),set(this.aside,{x:x+w+9,y:y+h2/2+
-5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});sent=s("path",{class:"\
-st-pass","data-part":"sent","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);band=s("rect",{class:"st-ban\
-d","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("tspan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s(
-"text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.q,this.whose.p);stick(y){for(let root of[this.band,this.
-draft.root,this.target.root,this.key])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,sent,
-rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.
-y??0}),setText(this.label,key?.label??""),setText(this.whose.q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.
-q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
-set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.sent,{d:sent.map(({x:x2,
-y:y2,w:w2,h:h3})=>`M${x2} ${y2}h${w2}v${h3}h${-w2}Z`).join(""),visibility:seen(sent.length>0)}),set(this.rays,{d:rays,visibility:seen(
-rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<
-56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate\
-(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(
-line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`\
-st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of t\
-his round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"\
-hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-pa\
-rt":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts2,node,was)=>dressNode(parts2,node,was,this.mode,this.form));edges=new Keyed(
-s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
-inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
-st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
-return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
-nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.
-classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.
-svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}px`),this.form=scene2.form,
-this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"use\
-rSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,
-this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.
-pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),this.pass.draw(scene2.pass);
-let{root}=this.pass.target,over=scene2.pass.area.below?this.bands.group:this.pass.key;root.nextSibling!==over&&over.before(
-root);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.float,[this.floatBox,
-this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(
-scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){
-return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.
-edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR2=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+line2,called2,written2&&" ",written2),line:line2,name:called2,number:written2}}function ratioMark({x,y}){let plate=s("re\
+ct",{}),number=s("text",{"text-anchor":"end",x:x-5});return{root:s("g",{class:"st-ratio","data-part":"ratio","aria-hidde\
+n":"true",transform:`translate(0 ${y})`},plate,number),plate,number}}function dressRatio({root,plate,number},text,{ratio,
+small:small2}){let high=Math.ceil(small2*1.15),wide=ratioWide(text,small2);set(root,{visibility:text?"inherit":"hidden"}),
+set(plate,{x:(ratio?.x??0)-wide,y:-high/2,width:wide,height:high,rx:4}),set(number,{y:small2*.36}),setText(number,text)}
+function numberPlate(){let plate=s("rect",{}),number=s("text",{"text-anchor":"middle"});return{root:s("g",{class:"st-nth",
+"aria-hidden":"true"},plate,number),plate,number}}function dressPlate({root,plate,number},nth,{small:small2}){let high=Math.
+ceil(small2*1.1)+1,wide=Math.max(high,Math.ceil(nth.length*small2*.7)+6);set(root,{visibility:nth?"inherit":"hidden"}),set(
+plate,{x:BADGE-wide,y:-high/2,width:wide,height:high,rx:high/2}),set(number,{x:BADGE-wide/2,y:small2*.36}),setText(number,
+nth)}function partsOf2({kind},mode,form){let[copies,named,start2]=kind.split(",").slice(1).map(word=>word==="true"),{high,
+name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under2=copies?s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,
+rx}):null,box3=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",
+transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times2=named&&copies?textAt("st-\
+x",form.times,"end"):null,told=times2&&s("title"),sure=named&&form.sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,
+place=line2&&(start2&&form.start?{...form.start,end:!1}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"\
+start"):null,[q,p]=form.bars?[barOf2("q",form.bars),barOf2("p",form.bars)]:[null,null],nth=way==="dots"?null:numberPlate(),
+ratio=named&&form.ratio?ratioMark(form.ratio):null;return{root:s("g",{role:"button"},under2,box3,glyph2,name,times2&&" ",
+times2,sure&&" ",sure,ratio&&" ",ratio?.root,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth?.root,told&&"\
+ ",told),box:box3,under:under2,q,p,scale:null,glyph:glyph2,ask:null,name,second,times:times2,told,nth,sure,ratio,tag:null,
+copy:null}}function dressNode(parts2,node,was,mode,form){let{root,box:box3,under:under2,name,q,p}=parts2,changed=(...keys)=>!was||
+keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
+tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
+attribute(root,"data-group",node.letter),changed("gram")&&attribute(root,"data-hue",node.gram===null?null:String(node.gram)),
+changed("copy")&&copyTag(parts2,node,form),changed("wide")&&set(box3,{width:node.wide}),name&&changed("font")&&set(name,
+{"font-size":node.font}),under2&&changed("wide","repeated")&&(set(under2,{width:node.wide}),under2.classList.toggle("non\
+e",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName",
+"pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","side","test","span")&&dressScale(parts2,
+node,form),parts2.sure&&changed("sure")&&setText(parts2.sure,node.sure),parts2.ratio&&changed("ratio")&&dressRatio(parts2.
+ratio,node.ratio,form),parts2.nth&&changed("nth")&&dressPlate(parts2.nth,node.nth,form),changed("state","visible","label",
+"word","second","times","told")&&write2(parts2,node),changed("ask")&&ask(parts2,node,mode),changed("letter","hue","first",
+"tagX","tagY")&&tag(parts2,node)}function dressBar({root,line:line2,name,number},value,called2,written2,{bars:bars2}){set(
+root,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*(bars2?.wide??
+0)).toFixed(1)}),root.classList.toggle("st-changed",written2.includes("→")),name&&setText(name,called2),number&&setText(
+number,written2)}function dressScale(parts2,{from,cut,coin,side,test,span},form){let none=!form.scale||cut===null||coin===
+null,of=span&&`${span.before},${span.line}`;if((none||parts2.scale&&parts2.scale.span!==of)&&(parts2.scale?.root.remove(),
+parts2.scale=null),!form.scale||cut===null||coin===null)return;let{x,y,wide,high,says:says2}=span?spanned(form.scale,span):
+form.scale,at2=value=>x+value*wide;if(!parts2.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",
+{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>
+6?6.5:high}),says:says2&&textAt("st-scale-says",says2,span&&span.line!==null?"start":"middle")},root=s("g",{class:"st-sc\
+ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
+t-scale-hatch",d:hatch({x,y,wide,high})}),view2.yes,view2.cut,view2.coin,nameOf(span,x,says2)," ",view2.says," ");parts2.
+scale={root,span:of,...view2},parts2.root.insertBefore(root,parts2.nth?.root??parts2.told)}let view=parts2.scale,start2=Math.
+max(0,from),ratio=side==="above";view.root.toggleAttribute("data-own",side==="own"),view.root.toggleAttribute("data-rati\
+o",ratio),view.root.toggleAttribute("data-under",ratio&&coin<=from);let[left,right]=ratio?[0,Math.min(1,coin)]:[start2,cut];
+set(view.yes,{x:at2(left).toFixed(1),width:Math.max(1,(right-left)*wide).toFixed(1)});let line2=ratio?from:side==="below"&&
+cut<1?cut:null,over=high>6?3:2.5;set(view.cut,{d:line2===null?"":`M${at2(line2).toFixed(1)} ${y-over}v${high+2*over}`}),
+set(view.coin,{cx:at2(coin).toFixed(1)}),view.says&&setText(view.says,test)}function nameOf(span,x,says2){if(!span?.name||
+!says2)return null;let name=textAt("st-scale-says",{x:x-8,y:says2.y},"end");return setText(name,span.name),name}function spanned({
+x,y,wide,high,says:says2},{before,after:after2,line:line2}){let below=says2&&{...says2,x:says2.x+(after2-before)/2},down=line2??
+0;return{x:x-before,y:y+down,wide:wide+before+after2,high,says:says2&&line2!==null?{x:x+wide+after2+8,y:y+down+high-1}:below}}
+function hatch({x,y,wide,high}){let lines2=[];for(let at2=x+3;at2+high<x+wide;at2+=7)lines2.push(`M${at2} ${y+high}l${high}\
+ ${-high}`);return lines2.join("")}function write2({root,glyph:glyph2,name,second,times:times2,told},node){let{state}=node;
+set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times2&&setText(times2,node.times),
+told&&setText(told,node.told)}function ask(parts2,node,{font}){if(node.ask===null)return parts2.ask?.remove();parts2.ask??=
+s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts2.ask,{x:node.ask}),parts2.ask.parentNode||parts2.name?.
+before(parts2.ask)}function tag(parts2,{letter,hue,first,tagX,tagY}){if(parts2.tag?.remove(),!letter)return;let wide=tagWidth(
+letter);parts2.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",
+s("rect",{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts2.root.append(parts2.
+tag)}function copyTag(parts2,{copy},form){parts2.copy?.remove(),parts2.copy=copy?textAt("st-copy",form.times,"end"):null,
+parts2.copy&&(setText(parts2.copy,copy),attribute(parts2.copy,"aria-hidden","true"),parts2.root.append(parts2.copy))}function dressEdge({
+root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
+"data-state",state),root.toggleAttribute("data-made",made2)}function show(group,parts2,on){set(group,{visibility:seen(on)}),
+on!==group.hasChildNodes()&&put(group,...on?parts2:[])}function tipOf({x,y,w},at2){return at2<=x+w-4?`M${at2-6} ${y}h12l\
+-6 7z`:`M${x+8} ${y}h8v2.5H${at2+1.5}v1h4.5l-6 6.5l-6 -6.5h4.5v-0.5H${x+8}z`}var ModelBlock=class{box=s("rect",{rx:7});name=s(
+"tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{},this.name);aside=s("text",
+{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
+st-model","data-of":of,"data-part":"pass","aria-hidden":"true"}),this.parts=this.tip?[this.tip,this.box,this.words,this.
+aside]:[this.box,this.words],this.tip||this.words.append(this.says)}draw(block){if(show(this.root,this.parts,block!==null),
+!block)return;let{x,y,w,h:h2,on,name,says:says2,tip=x+w/2,start:start2=!1}=block;this.root.toggleAttribute("data-on",on),
+set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:tipOf({x,y:y+h2-1,w},tip)}),setText(this.name,name),setText(
+this.tip?this.aside:this.says,says2),set(this.words,{x:start2?x+14:x+w/2,y:y+h2/2+5,"text-anchor":start2?"start":"middle"}),
+set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-h\
+idden":"true"});sent=s("path",{class:"st-pass","data-part":"sent","aria-hidden":"true"});rays=s("path",{class:"st-rays",
+"aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("\
+path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"\
+st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,
+this.word,...this.says);band=s("rect",{class:"st-band","aria-hidden":"true",x:-400,y:0});label=s("tspan");whose={q:s("ts\
+pan",{"data-of":"q"}),p:s("tspan",{"data-of":"p"})};key=s("text",{class:"st-key","aria-hidden":"true"},this.label,this.whose.
+q,this.whose.p);stick(y){for(let root of[this.band,this.draft.root,this.target.root,this.key])set(root,{transform:`trans\
+late(0 ${y.toFixed(1)})`})}draw({draft,target,area,sent,rays,bonus,key,head}){if(set(this.band,{width:4e3,height:head}),
+set(this.key,{visibility:seen(key!==null),x:key?.x??0,y:key?.y??0}),setText(this.label,key?.label??""),setText(this.whose.
+q,key?.q?` ${key.q}`:""),setText(this.whose.p,key?.p?`${key.q?",":""} ${key.p}`:""),this.draft.draw(draft),this.target.draw(
+target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(
+area.on)}),set(this.sent,{d:sent.map(({x:x2,y:y2,w:w2,h:h3})=>`M${x2} ${y2}h${w2}v${h3}h${-w2}Z`).join(""),visibility:seen(
+sent.length>0)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(!!bonus?.visible)}),
+!bonus)return;let{x,y,w,h:h2,name,says:says2}=bonus,row3=h2<56,top=row3?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-
+h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.
+word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says2[k]??""),set(line2,{x:row3?x+92:x+10,y:row3?y+
+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"});mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf2(node,this.mode,this.form),(parts2,node,was)=>dressNode(parts2,
+node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
+"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
+true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
+root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1,
+bold=!1})=>{set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid),root.classList.toggle("bold",bold)})}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.svg.style.setProperty("--small",`${scene2.form.small}\
+px`),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,
+refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-\
+arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.
+group,this.pass.area,this.pass.sent,this.pass.band,this.pass.draft.root,this.pass.target.root,this.pass.key,this.float),
+this.pass.draw(scene2.pass);let{root}=this.pass.target,over=scene2.pass.area.below?this.bands.group:this.pass.key;root.nextSibling!==
+over&&over.before(root);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);show(this.
+float,[this.floatBox,this.floatWord],scene2.float!==null),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.
+floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x}\
+ ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(
+node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR3=16;function placeOf2({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
-let{scene:scene2,zoom}=graph,place=-1,least=NEAR2;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
+let{scene:scene2,zoom}=graph,place=-1,least=NEAR3;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
 let list=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at2=list.findIndex(({place})=>place===
 graph.selection.roving),to=list[Math.min(list.length-1,Math.max(0,at2+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
@@ -1339,8 +1342,8 @@ toggle.toggleAttribute("data-merges",!!it.n.merge),this.shown=null,!recurring?.d
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,outline))}reset(){this.n=0,this.shown=null,this.
 toggle.hidden=!0,setText(this.say,"")}};function labelled(frame,item,fate,copied2,step,drawn){let{model,it,form}=frame,paths2=1+item.shared.filter(each=>joinedBy(
 frame,each,step)).length,{place,word,whole:whole2,named,copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,
-p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called,value)=>[name!==
-null&&called,numbers[of]!==null&&value].filter(Boolean).join(" "),read2=name!==null&&numbers.q!==null,says2=model.second(
+p,say}=numbersOf(model,it,place,step),{name=null,numbers={q:null,p:null}}=form.bars??{},bar3=(of,called2,value)=>[name!==
+null&&called2,numbers[of]!==null&&value].filter(Boolean).join(" "),read2=name!==null&&numbers.q!==null,says2=model.second(
 fate),sure=form.sure?sureOf(frame,place):"",ratio=ratioAt(frame,place,step),seen2=[word,named&&copies&&drawn.times,sure,
 drawn.ratio,form.second&&second,bar3("q",qName,qText),bar3("p",pName,pText),drawn.span?.name,test,numberSaid(nth,drawn.letter),
 drawn.copy];return[...seen2,sure&&`confidence ${sure}`,named&&copies&&fate.told,!seen2.includes(model.called(fate))&&model.
@@ -1453,14 +1456,14 @@ form,plain?`${certain}: ${percent(p)} ≥ ${percent(q)}`:`${certain}: p ≥ q`,.
 slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts2.length),from=upto(own2)/all2,cut=upto(own2+1)/all2,within=write4=>`${write4(
 from)} ≤ ${write4(u)} < ${write4(cut)}`,test=voice==="exact"?says(form,within(value=>num(value)),within(short),`u = ${short(
 u)}`):says(form,`${num(u)} in its part`,num(u));return{from,cut,coin:u,side:"own",test}}var MADE=8,DECIDED=6,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{model,it,items,spot}=frame,marked2=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
+let{model,it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),grams=gramsAt(
 model,it,step),hues=coloured(model,it,grams),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
-...marked2.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
+...marked.get(place)??[]]),node={...nodeOf(frame,item,step,selection,marks,tags.get(item.place)),gram:hues.get(item.place)??
 null};node.gram!==null&&(node.classes+=" tail"),nodes.push(node),item.up>=0&&edges.push(edgeOf2(wireAt(frame,item,step),
 node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.
 filter(({raised})=>raised)],merges:mergesOf(frame,step,selection.pointed),links:linksOf(frame,step,selection.pointed),bands:recurrence?
 bandsOf(frame,step,recurrence):gramBands(frame,step,grams),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
-step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked2,tag2){let{model,it,mode}=frame,
+step&&spot.get(place)?.place!==place).length}}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,
 {named}=item,place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=
 it.commit,added2=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added2,copied2=model.copied(it,
 place)&&item.place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||
@@ -1472,8 +1475,8 @@ ed"&&(classes+=" leaf");let lost=(fate?.state==="pending"||fate?.state==="merged
 " lost"),joined?classes+=" joined":!quiet&&!lost&&sharedAt(frame,item,step)&&(!fate||fate.state!=="unused"&&stateOf(fate.
 state).strength<DECIDED)&&(classes+=" shared");let bars2=barsOf(frame,{...item,place},step,fate),ratio=fate?ratioSaid(frame,
 place,step):"",deleted=isTree(frame)&&fate?.state==="rejected";bars2.left&&(classes+=" left"),deleted&&(classes+=" delet\
-ed"),untested(frame,fate)&&(classes+=" untested");for(let name of new Set(marked2))classes+=` ${name}`;let here=place===
-item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
+ed"),untested(frame,fate)&&(classes+=" untested");for(let name of new Set(marked))classes+=` ${name}`;let here=place===item.
+place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
 placed(frame,item,fallen,step),test=testOf(frame,shown,step,fate,fallen),second=fate?secondOf(frame,place,fate):"",times2=fate?
 timesOf(frame,fate):"",copy=copyMark(frame,item,fate);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?
 2*frame.form.glyph.x:wide,joined:joined!==null,onto:joined&&{x:joined.item.x,y:joined.item.cy},font:item.font,word:fate&&
@@ -1563,83 +1566,66 @@ ata-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.valu
 t",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`whatif-${key}`,oninput:()=>move2(
 Number(slider.value))});slider.value=String(value);function move2(now){let moved2=now!==value;draw(now);let sentence=say(
 now);setText(effect,moved2?`${sentence} Faded parts still show the recorded run.`:sentence);let detail={sentence:moved2?
-sentence:""};box2.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=!moved2,box2.closest(
-"[data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box2=h("details",{class:"st-whatif-box","data-testi\
+sentence:""};box3.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=!moved2,box3.closest(
+"[data-testid=inspector]")?.toggleAttribute("data-moved",moved2)}let box3=h("details",{class:"st-whatif-box","data-testi\
 d":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"\
-st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box2}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
+st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box3}var flip=(verdict,ask2)=>h("button",{type:"button",class:"\
 st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this decision");function newChanged(back){
 let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});return{root,show(change,outcomes2,returns){
 root.hidden=!change,put(root,h("b",{},change),outcomes2&&h("span",{},"Recorded: ",h("q",{dir:"auto"},outcomes2.recorded)),
 outcomes2&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes2.now)),returns&&h("button",{type:"button",class:"st-btn s\
 t-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,put(root,h("span",{},"Replaying this \
 round. Models that are not in memory are loaded first."))},refuse(why){root.hidden=!1,put(root,h("span",{role:"alert"},why),
-h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25,WAYS=5;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[],odds=[]){let{why,came,good,tails,alpha,table:table2,
-cut,names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel,overlap2&&odds):null),reached=t=>Math.max(0,tails.
-findLastIndex(chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a requir\
-ed probability of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(
-t)<least?`${with_}, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepte\
-d with probability ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==
-null),move2=t=>put(chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)},overlap2&&odds));return h("section",{class:"s\
-t-panel","data-testid":"layer-panel"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,
-ask2&&cut!==null&&tails.length?whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,
-came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h(
-"details",{},h("summary",{},"α_j and P(m, k)"),...more)],...facts)}function waysTo(odds,candidates,least){let ways=[{marks:[],
-parts:[],since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({marks,parts:parts2,since})=>[{marks:[...marks,"accep\
-ted"],parts:[...parts2,odds[since]??0],since:0},{marks:[...marks,"rejected"],parts:[...parts2,1-(odds[since]??0)],since:since+
-1}]);return ways.filter(({marks})=>marks.filter(mark2=>mark2==="accepted").length>=least).map(({marks,parts:parts2})=>({
-marks,parts:parts2,value:parts2.reduce((all2,part)=>all2*part,1)}))}function waysList(voice,{candidates,tails,width},odds){
-let ways=candidates>4||candidates>odds.length||width<1?[]:waysTo(odds,candidates,width),sum2=ways.reduce((all2,{value})=>all2+
-value,0),say=value=>probability(voice,value,short);if(!ways.length||ways.length>WAYS||Math.abs(sum2-(tails[width]??-1))>
-.001)return null;let write4=factorsOf(voice,ways,say),sign=voice==="plain"?" × ":" · ";return h("ul",{class:"st-ways",
-"data-testid":"layer-ways","aria-label":`Orders of outcomes with at least ${plural(width,"acceptance")}`},...ways.map(({
-marks,parts:parts2,value})=>h("li",{title:parts2.map(write4).join(sign)},h("span",{},...marks.map(mark2=>glyphIcon(mark2))),
-h("small",{},parts2.length>3?"":parts2.map(write4).join(sign)),h("b",{},say(value)))),ways.length>1?h("li",{class:"sum"},
-h("span"),h("small",{},"sum"),h("b",{},say(sum2))):null)}function factorsOf(voice,ways,say){let tries2=[say,...[0,1,2].map(
-places2=>value=>rounded(voice,value,places2))],of=text=>parseFloat(text)/(text.endsWith("%")?100:1);return tries2.find(write4=>ways.
-every(({parts:parts2,value})=>say(parts2.reduce((all2,part)=>all2*of(write4(part)),1))===say(value)))??tries2[3]}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":
-voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
-var exactlyAs=(voice,value)=>voice==="plain"?`${(100*value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel,odds){
-let{tails,tails_head,overlap_say,tails_say,cut,width,names}=panel,shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,
-exactly=tails.map((value,k)=>Math.max(0,value-(tails[k+1]??0))),step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-
-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(
-voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tai\
-ls","aria-label":`${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map(value=>probability(voice,value)).
-join(", ")}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,
-reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-
-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(voice,value,99)===above2(voice,cut,99)&&step>
-29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==
-null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middl\
-e"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+28,"text-anchor":"middle"},String(
-k)));let part=above2(voice,exactly[k],step);part&&svg.append(s("text",{class:"end",x:mid,y:high+43,"text-anchor":"middle"},
-part)),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+46}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),
-y:high+62,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice==="plain",side=(text,at2,name="end")=>s("text",
-{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":"K",high+28)),step>29&&svg.append(side(plain?
-"exactly":"P(K)",high+43)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(
-voice,cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"l\
-ayer-width"},h("p",{class:"st-tails-head"},tails_head,odds&&overlap_say?`. ${overlap_say}`:"",omitted(tails.length,shown.
-length)),h("div",{class:"st-widths"},svg,odds&&waysList(voice,panel,odds)),width<tails.length&&plain?h("p",{class:"st-ru\
-le","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}function ruleOf(tails,cut,width){
-return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width} is the largest number whose bar \
-reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required ${percent(cut)}, but the setting\
-s allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.
-length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`α_j of the candid\
-ates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-3)/2,y=13+high-
-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(.5,value*high)})),
-text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===0)&&svg.append(s("text",{class:"en\
-d",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(alpha.length,
-shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),left=42,
-cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row3,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row3.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2,overlap2=[]){let{why,came,good,tails,alpha,table:table2,cut,
+names,least}=panel,chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(
+chance=>chance>=t)),widthAt=t=>Math.max(least,reached(t)),say=t=>{let with_=voice==="plain"?`With a required probability\
+ of ${percent(t)}`:`With t = ${num(t)}`,width=widthAt(t),at2=probability(voice,tails[width]);return reached(t)<least?`${with_}\
+, the width is the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability\
+ ${at2}.`},more=[alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null].filter(each=>each!==null),move2=t=>put(
+chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
+l"},h("h2",{},panel.title),...overlap2??[],chart,why?h("p",{class:"st-reason"},why):null,ask2&&cut!==null&&tails.length?
+whatIf(voice,{key:"threshold",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",
+{class:"st-reason"},`${good?"●":"✕"} ${came}`):null,...overlap2||!more.length?more:[h("details",{},h("summary",{},"α\
+_j and P(m, k)"),...more)],...facts)}var omitted=(count,shown,what)=>count>shown?` (${what?plural(count-shown,what):count-
+shown} not shown)`:"";function above2(voice,value,wide){return wide<=29?"":voice==="plain"?value>0&&value<.005?"<1%":`${Math.
+round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}var exactlyAs=(voice,value)=>voice==="plain"?`${(100*
+value).toFixed(1)}%`:short(+value.toFixed(3));function tailChart(voice,panel){let{tails,tails_head,tails_say,cut,width,names}=panel,
+shown=tails.slice(0,MOST),w=300,left=4,room=66,high=56,step=Math.min(54,(w-left-room)/shown.length),y=v=>15+high-v*high,
+values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===null?"":` Required: ${names[1]}${probability(voice,
+cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+53}`,class:"st-columns st-tails",role:"img","data-testid":"layer-tails","a\
+ria-label":`${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.`});shown.forEach((value,k)=>{let x=left+
+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;svg.append(s("rect",{class:`${reaches?"on":"of\
+f"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*high)}));let text=cut!==null&&value<cut&&above2(
+voice,value,99)===above2(voice,cut,99)&&step>29?exactlyAs(voice,value):above2(voice,value,mine?99:step),name=mine?"mine":
+"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,
+x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"e\
+nd",x:mid,y:high+28,"text-anchor":"middle"},String(k))),mine&&svg.append(s("path",{class:"point",d:`M${mid} ${high+32}l4\
+ 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+49,"text-anchor":"middle"},`${names[0]} ${k}`))});let plain=voice===
+"plain",side=(text,at2,name="end")=>s("text",{class:name,x:w-room+3,y:at2},text);return svg.append(side(plain?"accepted":
+"K",high+28)),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),side(`${names[1]}${probability(voice,
+cut,short)}`,y(cut)+3.5,"t"),plain?side("required",y(cut)>36?y(cut)-10:y(cut)+17):""),h("figure",{"data-testid":"layer-w\
+idth"},h("p",{class:"st-tails-head"},tails_head,omitted(tails.length,shown.length)),svg,width<tails.length&&plain?h("p",
+{class:"st-rule","data-testid":"layer-rule"},ruleOf(tails,cut,width)):null,h("figcaption",{class:"st-when"},tails_say))}
+function ruleOf(tails,cut,width){return cut===null?`The settings fix the width at ${width}.`:tails[width]>=cut?`${width}\
+ is the largest number whose bar reaches the required ${percent(cut)}.`:`The bar of ${width} does not reach the required\
+ ${percent(cut)}, but the settings allow no fewer.`}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-
+1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"\
+img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above2("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
+forEach((row3,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anch\
+or":"end"},String(i))),row3.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
+1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
+3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",close=u!==void 0&&num(u)===num(a)&&u!==a,written2=value=>close?num(value,3):num(value),described=u===void 0?`Thr\
 eshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`,svg=s("svg",{viewBox:"\
 0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(0),y:24,width:x(a)-x(0),height:16}),
@@ -1678,7 +1664,7 @@ product2))return[a,b]}return[first,second].map(value=>rounded(voice,value,2))}va
 places2=[0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>all2+read(voice,padded(voice,value,each)),
 0))===sum2)??3,terms=products.map(({value})=>padded(voice,value,places2)),product2=(parts2,each)=>parts2.reduce((all2,part)=>all2*
 read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product2(
-parts2,each),places2)===terms[k]))??4;return{terms,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
+parts2,each),places2)===terms[k]))??4;return{places:places2,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
 meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
@@ -1709,13 +1695,13 @@ ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:5
 (globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
 LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
 where),unnamed=0;return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(
-word,said,room*share/all2);text||unnamed++;let box2=h("span",{class:own2?"own":"",title:`${beam?`${beam} › `:""}${word}\
- ${said}`},text);return box2.style.width=`${100*share/all2}%`,box2}),unnamed}}function beamsAbove(voice,pieces2,where){let groups=[],
+word,said,room*share/all2);text||unnamed++;let box3=h("span",{class:own2?"own":"",title:`${beam?`${beam} › `:""}${word}\
+ ${said}`},text);return box3.style.width=`${100*share/all2}%`,box3}),unnamed}}function beamsAbove(voice,pieces2,where){let groups=[],
 room=roomOf(where);for(let{beam,share,own:own2}of pieces2){let last=groups.at(-1);last?.beam===beam?Object.assign(last,{
 share:last.share+share,own:last.own||own2}):groups.push({beam,word:"",share,own:own2})}let all2=groups.reduce((sum2,{share})=>sum2+
 share,0);return groups.length<2?null:h("div",{class:"st-nest-beams"},...groups.map(({beam,share,own:own2})=>{let said=probability(
-voice,share,short),box2=h("span",{class:own2?"own":"",title:`${beam} ${said}`},fitting2(beam,said,room*share/all2));return box2.
-style.width=`${100*share/all2}%`,box2}))}var unnamedSay=(unnamed,all2)=>unnamed?`${unnamed} of ${all2} parts too small f\
+voice,share,short),box3=h("span",{class:own2?"own":"",title:`${beam} ${said}`},fitting2(beam,said,room*share/all2));return box3.
+style.width=`${100*share/all2}%`,box3}))}var unnamedSay=(unnamed,all2)=>unnamed?`${unnamed} of ${all2} parts too small f\
 or a label`:"";function nested(voice,pieces2,label){let{boxes,unnamed}=parts(voice,pieces2,"panel");return h("figure",{class:"\
 st-nest","data-testid":"inspector-nested",role:"img","aria-label":label},beamsAbove(voice,pieces2,"panel"),h("div",{class:"\
 st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
@@ -1733,32 +1719,32 @@ ends),beam=k=>tail(names.get(ends[p.beam?.[k]??0])??"start",6),named=k=>(names.s
 p.t[k]),9),pairs=p.v.map((value,k)=>({name:named(k),p:value,q:drafted.get(key(p,k))??0})),all2=pairs.reduce((sum2,each)=>sum2+
 Math.max(0,each.p-each.q),0),after2=pairs.map(each=>({...each,p:all2?Math.max(0,each.p-each.q)/all2:0})),plain=model.voice===
 "plain";return[overlapSum(model,pairs,panel.alpha[0],plain?"overlap":"α_1"),overlapSum(model,after2,panel.alpha[1],plain?
-"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called){let smaller=pairs.
+"overlap after a rejection":"α_2")].filter(sum2=>sum2!==null)}function overlapSum(model,pairs,alpha,called2){let smaller=pairs.
 map(each=>({...each,value:Math.min(each.p,each.q)})).filter(({value})=>value>5e-4).sort((a,b)=>b.value-a.value),sum2=smaller.
 reduce((all2,{value})=>all2+value,0);if(alpha===void 0||!smaller.length||smaller.length>TERMS2||Math.abs(sum2-alpha)>.001)
 return null;let total=probability(model.voice,sum2),written2=[smaller.map(({value})=>probability(model.voice,value)),...[
 0,1,2].map(places2=>smaller.map(({value})=>rounded(model.voice,value,places2)))],adds=some=>some.reduce((all2,each)=>all2+
 parseFloat(each),0)/(model.voice==="plain"?100:1),terms=written2.find(some=>probability(model.voice,adds(some))===total)??
-written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,smaller[k].name]]),"=",[total,called]],"\
-overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
+written2[3];return calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,smaller[k].name]]),"=",[total,called2]],
+"overlap-sum")}function shareLeft(model,it,verdict,phase){let last=(verdict?jointOf(it,verdict).used:void 0)&&it.verdicts.
 findLast((each,v)=>each.layer===verdict?.layer&&each.state==="rejected"&&it.stepOf[v]<phase);if(!verdict||!last)return null;
 let{q,p,used:first,left}=jointOf(it,last),token=it.n.token[verdict.place],{mine=[]}=verdict,of=dist=>dist?.v.find((_,k)=>dist.
 t[k]===token&&(!mine.length||mine.includes(dist.beam?.[k]??0)))??0,[before,drafted,after2]=[of(first??p),of(q),of(left)],
 plain=model.voice==="plain",target=plain?first?"leftover target":"target":first?"p′":"p_beam";return before<=drafted||
 !after2?null:calculation(leftoverTerms(model.voice,{p:before,q:drafted,sum:(before-drafted)/after2,left:after2},[target,
-plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${clip(model.word(token),
-9)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.t.forEach(
-(token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[beam],token,
-shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){let key=[
-ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.get(key);
-same2?same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.
-values()].sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-
-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer&&
-phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.layer===layer&&it.stepOf[v]<=
-phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count("accepted"),left=panel.
-candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.includes(state)?[place]:
-[]),names=[...new Set(nodes)].map(place=>[model.word(it.n.token[place]),nodes.filter(each=>each===place).length]);return{
-width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
+plain?"draft":"q_beam",plain?"all such parts":"∑ max(p − q, 0)",`${plain?"leftover":"p′"} of ${tail(model.grown(it,
+verdict.place),12)}`]),"leftover")}function rowsOf4(joint2,own2,ends){let rows=new Map;for(let series of ORDER)joint2[series]?.
+t.forEach((token,k)=>{let dist=joint2[series],beam=dist.beam?.[k]??0,key=`${beam}:${token}`,row3=rows.get(key)??{beams:[
+beam],token,shares:{}};row3.shares[series]=dist.v[k],rows.set(key,row3)});let joined=new Map;for(let row3 of rows.values()){
+let key=[ends[row3.beams[0]]??`beam ${row3.beams[0]}`,row3.token,...ORDER.map(each=>row3.shares[each])].join(),same2=joined.
+get(key);same2?same2.beams.push(...row3.beams):joined.set(key,row3)}let size=({shares:{q=0,p=0}}={})=>Math.max(q,p);return[
+...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row3,k)=>k<MOST2||own2(row3)).sort((a,b)=>a.beams[0]-b.beams[0]||
+size(b)-size(a))}function countOf(model,it,layer,phase){let panel=it.panels.find(each=>each.kind==="width"&&each.layer===
+layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter((each,v)=>each.layer===layer&&
+it.stepOf[v]<=phase),count=(...states)=>made2.filter(({state})=>states.includes(state)).length,accepted2=count("accepted"),
+left=panel.candidates-accepted2-count("rejected"),nodes=made2.flatMap(({state,place})=>state==="accepted"||OWN2.includes(
+state)?[place]:[]),names=[...new Set(nodes)].map(place=>[tail(model.grown(it,place),24),nodes.filter(each=>each===place).
+length]);return{width:panel.width,accepted:accepted2,own:count(...OWN2),candidates:panel.candidates,left,names}}function counter(model,it,layer,phase){
 let count=layer===null||!["layer","orphaned","verify","unused","residual","bonus","fill"].includes(it.steps[phase].phase)?
 null:countOf(model,it,layer,phase);if(!count)return null;let{width,accepted:accepted2,own:own2,names}=count,open=Math.max(
 0,width-accepted2-own2),dots=[...Array(accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));
@@ -1829,9 +1815,9 @@ length,"part")} from 0 to 1; the random number ${num(drawn.u)} falls into the pa
 return{}}}var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME3,JSON.stringify({...all(),
 [key]:value}))}catch{}}var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME3)||""}catch{}if(own)return own;
 own=Array.from({length:4},()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME3,own)}catch{}
-return own}function remember(root){for(let box2 of root.querySelectorAll("details[data-testid]")){if(!(box2 instanceof HTMLDetailsElement))
-continue;let name=`open-${box2.dataset.testid}`;box2.open=recall(name)==="1",box2.addEventListener("toggle",()=>keep(name,
-box2.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling"||part==="missing",ROWS2=7;function judged2(model,it,panel,phase,place){
+return own}function remember(root){for(let box3 of root.querySelectorAll("details[data-testid]")){if(!(box3 instanceof HTMLDetailsElement))
+continue;let name=`open-${box3.dataset.testid}`;box3.open=recall(name)==="1",box3.addEventListener("toggle",()=>keep(name,
+box3.open?"1":""))}}var early=part=>part==="ratio"||part==="longer"||part==="threshold"||part==="sampling"||part==="missing",ROWS2=7;function judged2(model,it,panel,phase,place){
 let rows=(panel.ratios?paths:prefixes)(model,it,panel,phase,place);return rows.length?h("figure",{class:"st-judged","dat\
 a-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption)):null}var nowIn=(it,rows,phase,place)=>rows.
 findLastIndex(row3=>it.steps[phase].phase==="prefix"||row3.step===phase?row3.step===phase:row3.place===place&&row3.step<=
@@ -1881,106 +1867,7 @@ er it":"within a longer prefix"}: ${near}${through}`,`missing: ${less} of the ot
 [portion(taken,"none"),portion(missing,"missing"),portion(1-whole2,"rest")]];return h("div",{class:"st-hundreds","data-t\
 estid":"inspector-hundreds"},h("h3",{},titleOf2(model,tested2)),...parts2.map((each,k)=>h("div",{"data-of":["whole","tak\
 en","missing"][k]},h("p",{},lines2[k]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"t\
-rue"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}var NTH=["st","nd","rd","th"],ROWS3=6,NEAR3=1e-6,SAME3=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??
-{},panel=it.panels.find(each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&
-each.dists.some(k=>it.dists[k].beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!==
-"width"||!panel.tails.length?void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);
-if(!at2)return[];let parts2=candidatesOf(it,at2).length?["shares"]:[];at2.panel.alpha.length&&parts2.push("overlap");let{
-alpha,candidates,width}=at2.panel;return waysTo(alpha,candidates,width).length>1&&waysList("plain",at2.panel,alpha)&&parts2.
-push("ways"),parts2.length?[...parts2,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(
-ends).size<ends.length||p.rest>NEAR3)return[];let beams3=ends.map(end=>beamShare2({p,ends},end));return[...new Set(it.verdicts.
-filter(each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.
-indexOf(it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
-q,slot,token);return[{place,beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
-now}]}).sort((a,b)=>b.p-a.p)}var valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&(dist.beam?.[k]??0)===
-slot)??0;function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",12),
-several=names.size>1;return{several,beam,pair:(end,token)=>(several?`${beam(end)} › `:"")+clip(model.word(token),11)}}
-function barOf3(model,it,{p,ends,layer}){let{beam}=namesOf2(model,it,ends),pieces2=p.v.map((share,k)=>({slot:p.beam?.[k]??
-0,token:p.t[k],share})).sort((a,b)=>a.slot-b.slot||a.token-b.token).map(({slot,token,share})=>({beam:beam(ends[slot]),word:model.
-word(token),share,own:!1}));return nested(model.voice,pieces2,`The target’s shares in layer ${layer}: ${pieces2.map(each=>`${each.
-beam} › ${each.word} ${probability(model.voice,each.share)}`).join(", ")}`)}function beamSum(model,it,at2,end){let{voice}=model,
-plain=voice==="plain",mine=beamShare2(at2,end),entered=at2.ends.map(each=>shareOf(it,it.place.get(each)??-1)),all2=entered.
-reduce((sum2,each)=>sum2+(each??0),0),own2=shareOf(it,it.place.get(end)??-1),[share,whole2]=quotient(own2??0,all2,voice);
-return own2===null||entered.some(each=>each===null)||Math.abs(own2/all2-mine)>=SAME3?[]:[calculation([[share,namesOf2(model,
-it,at2.ends).beam(end)],plain?"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s sha\
-re":"w"]],"beam-sum")]}function shareSum(voice,[beam,next],share,name){let plain=voice==="plain";return calculation([[beam,
-plain?"beam":"w"],plain?"×":"·",[next,"target"],"=",[probability(voice,share),name]],"share-sum")}function beamsSay(model,it,at2){
-let{beam}=namesOf2(model,it,at2.ends);return at2.ends.map(end=>({end,share:beamShare2(at2,end)})).sort((a,b)=>b.share-a.
-share).slice(0,3).map(({end,share})=>`“${beam(end)}” ${probability(model.voice,share).replace(">","over ")}`).join("\
-, ")}function sampledAt(it,phase){let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];
-if(name!=="bonus"||!layer||!it.shares||it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{
-p}=jointOf(it,verdict),ends=p?.ends??[];return p&&p.rest<=NEAR3&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,
-layer}:null}function samplingPart(model,it,phase){let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice===
-"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??
-0],token:p.t[k],share})).map(each=>({...each,beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(
-voice,each.beam,each.share/each.beam,each.share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,
-"share"]:["(beam, x)","w","p(x)","p_beam"],rows.slice(0,ROWS3).map(each=>[pair(each.end,each.token),...withSign(work(each),
-plain),h("b",{"data-of":"p"},say(each.share))])),example=rows.find(each=>each.share<each.beam-SAME3)??rows[0],sums=[...beamSum(
-model,it,at2,example.end),shareSum(voice,work(example),example.share,pair(example.end,example.token))],named=beamsSay(model,
-it,at2),says2=plain?`No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The be\
-ams divide 100%: ${named}. Each share is multiplied by the probability of the next ${model.unit()}.`:`No layer failed, s\
-o layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`,title=plain?`Shares of layer ${layer}`:
-`p_beam in layer ${layer}`;return{name:plain?"Shares":"p_beam",title,sums,panel:[barOf3(model,it,at2),table2],says:says2,
-alone:!0}}function sharesPart(model,it,phase){let at2=layerAt(it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice===
-"plain",say=value=>probability(voice,value),{pair}=namesOf2(model,it,at2.ends),parent=each=>it.n.parent[each.place],heads=plain?
-["candidate","beam",`next ${model.unit()}`,"target’s share","draft’s share"]:["(beam, x)","w","p(x)","p_beam","q_bea\
-m"],table2=grid("shares",heads,rows.slice(0,ROWS3).map(each=>[pair(parent(each),it.n.token[each.place]),...withSign(factors(
-voice,each.beam,each.after,each.p),plain),h("b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(
-each.q):`${say(each.first)} → ${say(each.q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first));sums.push(shareSum(
-voice,factors(voice,first.beam,first.after,first.p),first.p,pair(parent(first),it.n.token[first.place])));let scaled=first.
-q-first.first>5e-4;if(scaled){let[before,rest]=quotient(first.first,first.first/first.q,voice);sums.push(calculation([[before,
-plain?"draft":"q_beam"],plain?"÷":"/",[rest,plain?"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":
-"new q_beam"]],"scaled"))}let named=beamsSay(model,it,at2),says2=plain?`The beams divide 100% in proportion to their own\
- target probabilities: ${named}. A candidate’s share is that of its beam times the probability of its next ${model.unit()}\
-.${scaled?" The draft’s are scaled, too.":""}`:`p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalise\
-d over the beams that are left.`;return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of layer ${at2.layer}`:`p_b\
-eam and q_beam in layer ${at2.layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([first,second],plain)=>[
-first,`${plain?"×":"·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+(ends[p.beam?.[k]??0]===
-end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){let at2=layerAt(
-it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(
-model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,value])),pairs=p.
-v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],p.t[k])})).map(each2=>({
-...each2,both:Math.min(each2.p,each2.q)})).sort((a,b)=>b.both-a.both),shown=pairs.slice(0,ROWS3),rest=first-shown.reduce(
-(all3,{both:both2})=>all3+both2,0),most=Math.max(...pairs.map(one=>Math.max(one.p,one.q))),bars2=each2=>h("span",{class:"\
-st-both"},bar("both",0,each2.both/most),bar("q",each2.both/most,(each2.q-each2.both)/most),bar("p",each2.both/most,(each2.
-p-each2.both)/most)),all2=pairs.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),then=each2=>Math.max(0,each2.p-
-each2.q)/all2,again=pairs.reduce((sum2,each2)=>sum2+Math.min(then(each2),each2.q),0),left=second!==void 0&&all2>0&&p.rest<
-NEAR3&&Math.abs(again-second)<.001,heads=[ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x","",plain?"target":
-"p_beam",plain?"draft":"q_beam",plain?"smaller":"min",...left?plain?["more","leftover","smaller"]:["p − q","p′","min"]:
-[]],both=text=>h("b",{"data-of":"both"},text),table2=grid("shared",heads,[...shown.map(each2=>[each2.name,bars2(each2),h(
-"b",{"data-of":"p"},say(each2.p)),h("b",{"data-of":"q"},say(each2.q)),both(say(each2.both)),...left?[say(Math.max(0,each2.
-p-each2.q)),h("b",{"data-of":"p"},say(then(each2))),both(say(Math.min(then(each2),each2.q)))]:[]]),...rest>5e-4?[["other\
-s","","","",both(say(rest)),...left?["","",""]:[]]]:[],["sum","","","",both(say(first)),...left?[say(all2),say(1),both(say(
-second??0))]:[]]],left?[["",2],["at first",3],["after a rejection",3]]:[]),each=ends.length>1?plain?`every (beam, ${model.
-unit()}) pair`:"every (beam, token) pair":`every ${model.unit()}`,after2=second===void 0?"":plain?` After a rejection, t\
-he leftover counts (what the target gives more, scaled to 100%), and the overlap is ${say(second)}.`:` After a rejection\
-, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`,says2=plain?`A candidate is accepted with probability ${say(first)}, t\
-he models’ overlap: the smaller share of ${each}, added up.${after2}`:`α_1 = ∑ min(p_beam, q_beam) = ${num(first)},\
- over ${each}.${after2}`;return{name:"Overlap",title:plain?`What target and draft share in layer ${layer}`:`The overlap \
-in layer ${layer}`,sums:overlapSums(model,it,layer,phase),panel:[table2],says:says2}}function waysPart(model,it,phase){let{
-panel}=layerAt(it,phase),{voice}=model,plain=voice==="plain",{alpha,candidates,width}=panel,ways=waysTo(alpha,candidates,
-width),{terms,sum:total,write:write4}=added(voice,ways),sign=plain?"×":"·",name=plain?`at least ${width}`:`P(K ≥ ${width}\
-)`,sums=[calculation([...terms.flatMap((each,k)=>[...k?["+"]:[],[each,`sequence ${k+1}`]]),"=",[total,name]],"ways-sum")],
-used=Math.max(...ways.flatMap(({marks})=>marks.map((_,k)=>sinceOf(marks,k)))),odds=alpha.slice(0,used+1).map((value,since)=>[
-sinceSay(voice,since),marked("accepted",write4(value)),marked("rejected",write4(1-value))]),table2=grid("odds",plain?["t\
-he next candidate is","accepted","rejected"]:["","α_j","1 − α_j"],odds),rows=ways.map(({marks,parts:parts2},n)=>[`${n+
-1}`,...marks.map((mark2,k)=>[h("span",{class:"st-way"},k?`${sign} `:"",glyphIcon(mark2),` ${write4(parts2[k])}`)]),h("b",
-{},terms[n])]),places2=Array.from({length:candidates},(_,k)=>`${k+1}${NTH[Math.min(k,3)]}`),orders=grid("ways",[plain?"s\
-equence":"",...places2,plain?"product":"∏"],rows),says2=plain?`At least ${width} of the ${candidates} candidates are a\
-ccepted with probability ${total}: the sum over all sequences with so many acceptances. The probabilities of each candid\
-ate depend on the outcome before it.`:`P(K ≥ ${width}) = ${total} is the sum over the sequences with at least ${width}\
- acceptances. After j − 1 rejections in a row, the probability of an acceptance is α_j.`;return{name:plain?"Sequences":
-"P(K)",title:`All sequences with at least ${plural(width,"acceptance")}`,sums,panel:[table2,orders],says:says2}}var sinceOf=(marks,at2)=>at2-
-1-marks.slice(0,at2).findLastIndex(mark2=>mark2==="accepted"),sinceSay=(voice,since)=>voice==="exact"?`α_${since+1}`:since===
-0?"at first, or after an acceptance":since===1?"after a rejection":`after ${since} rejections in a row`,marked=(state,text)=>h(
-"span",{class:"st-way"},glyphIcon(state),` ${text}`);function widthSums(model,it,phase){let{tails,cut,width,alpha,candidates}=layerAt(
-it,phase).panel,{voice}=model;if(cut===null)return[];let plain=voice==="plain",say=value=>probability(voice,value),shows=k=>calculation(
-[[exactEnough(say,tails[k],cut),plain?`at least ${k}`:`P(K ≥ ${k})`],tails[k]>=cut?"≥":"<",[say(cut),plain?"required":
-"t"]],"width-sum"),ways=alpha.length<width||candidates>width?[]:waysTo(alpha,candidates,width),[all2]=ways,write4=factorsOf(
-voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.parts.flatMap((part,k)=>[...k?[plain?"×":
-"·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
-"product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
-say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
+rue"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
 reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
 h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
@@ -1999,9 +1886,9 @@ s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 
 svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
 min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
 "text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(
-right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,
-(edge2+130)/2+6,125].find(clear)??edge2+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?
+svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge3=y(at2(
+right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge3+16,
+(edge3+130)/2+6,125].find(clear)??edge3+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?
 290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
 all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
 unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
@@ -2078,12 +1965,12 @@ text).replace(/\n/g,"↵"),row3=({before,match,after:after2},next,look="")=>h("t
 length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figu\
 re",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",
 {},...rows.map(each=>row3(each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not sh\
-own`):null)}function written(model,it,panel,phase){let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",
+own`):null)}function written(model,it,panel,phase){let box3=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",
 {},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("di\
 v",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);
 return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row3(
-panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h("small",{},probability(model.voice,q,short))],"q"))),row3(panel.
-heads[1],panel.places.map(place=>box2(visible(model.text(it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+panel.heads[0],panel.pieces.map(({text,q})=>box3(text,[h("small",{},probability(model.voice,q,short))],"q"))),row3(panel.
+heads[1],panel.places.map(place=>box3(visible(model.text(it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),named=model.copied(it,twin.place)?plain?"copied":"q copied":plain?"draft":"q",q=model.get(it,"q",
@@ -2154,9 +2041,9 @@ root.querySelector(".st-round[data-size]"),panel=this.root.parentElement;if(!(!r
 medium","small"])if(round.dataset.size=size,panel.scrollHeight<=panel.clientHeight)return}}mark(state){return h("span",{
 class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
 let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box2=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box2.open&&fillIn(),box2.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box2.open?"1":"")}},h(
-"summary",{},label),inside);return box2}tiers(...parts2){return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box3=h("details",{open,"data-testid":`inspector-${name}`,
+ontoggle:()=>{box3.open&&fillIn(),box3.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box3.open?"1":"")}},h(
+"summary",{},label),inside);return box3}tiers(...parts2){return parts2.some(part=>part)?h("div",{class:"st-tiers"},...parts2):
 null}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),
 this.beamBefore(it,place),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}beamBefore(it,place){
 let up=this.model.up(it,place),beam=this.model.gram(it,up,1/0).filter(at2=>it.n.role[at2]!=="input").reverse();return(it.
@@ -2176,43 +2063,43 @@ percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name
 replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value==
 "string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
-{model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
-phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
-shown),row3=rowAt(it,place,phase),chain=it.lay.kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,
-from=origin&&calculation(origin.work[model.voice],"origin-sum"),test=sumAt(model,it,place,verdict,phase),whole2=wholeRatio(
-model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"\
-line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,
-it,place,phase):null,test),change};if(this.part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(
-model,it,place,verdict,phase))??(this.part==="sampled"?null:test)),change};let left=row3?null:shareLeft(model,it,verdict,
-phase)??usedSum(model,it,verdict,phase);return{parts:drawnBeside(left,test,from),change}}scale(it,place,phase,verdict,number){
-let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
-data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
-null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&
-a<1,told=!row3||!("cut"in row3)?"":summed?null:thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(
-it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[
-box2,null];let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).
-map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,
-draw:value=>{put(box2,draws(this.model.voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),
-...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
-number,this.ask)]:[];return[box2,whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){
-let{help}=stateOf(fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state===
-"pending"&&twinsOf(it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):
-null,why=verdict?verdict[this.model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||
-tests!==void 0||it.steps[phase][this.model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspec\
-tor-reason",hidden:said},...this.explained(why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.
-model.voice]}`):null)}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:
-h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{
-let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?
-"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.
-voice==="plain"?"The same text before":"Occurrences of the pattern";return it.found&&it.steps[phase].phase==="draft"?places(
-it.found,same2):null}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=
-0;up=this.model.up(it,up))at2=up;return roots.length>1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
+{model}=this;if(place<0)return{parts:!this.apart||this.part==="width"?[]:overlapSums(model,it,layer,phase),change:null};
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
+phase),chain=it.lay.kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,from=origin&&calculation(
+origin.work[model.voice],"origin-sum"),test=sumAt(model,it,place,verdict,phase),whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[
+...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[
+whole2],change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,test),change};
+if(this.part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??
+(this.part==="sampled"?null:test)),change};let left=row3?null:shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,
+phase);return{parts:drawnBeside(left,test,from),change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);
+if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},
+shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={
+"data-testid":"inspector-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&a<1,told=!row3||!("cut"in row3)?
+"":summed?null:thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box3=h(
+"div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box3,null];let outcome=value=>value<
+a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box3,draws(this.
+model.voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With ra\
+ndom number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box3,
+whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(
+fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
+it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
+model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
+model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(
+why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
+let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
+l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
+where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
+voice)}${where}: ${why}`)})))}found(it,phase){let same2=this.model.voice==="plain"?"The same text before":"Occurrences o\
+f the pattern";return it.found&&it.steps[phase].phase==="draft"?places(it.found,same2):null}aboveAll(it,place){let roots=it.
+n.id.filter((_,k)=>it.n.role[k]==="input"),at2=place;for(let up=at2;up>=0;up=this.model.up(it,up))at2=up;return roots.length>
+1&&at2!==place?beamNames(this.model,it,roots).get(it.n.id[at2]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=COUNTED.
 has(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):panel.layer===
 layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&panel.kind!=="\
 doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&(now==="draft"||!panel.
 layer&&now==="select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(panel)===
-deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box2=>box2!==null);return boxes.length?h("div",{class:"\
+deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box3=>box3!==null);return boxes.length?h("div",{class:"\
 st-layer","data-testid":"inspector-layer"},...boxes):null}inVoice(panel){return this.model.voice==="plain"?{...panel,...panel.
 plain}:panel}panelBox(it,given,place,phase){let panel=this.inVoice(given),rows=[...panel.facts,...phase>=panel.told?panel.
 outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},
@@ -2220,18 +2107,17 @@ value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...
 picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null,now=it.steps[phase].phase;switch(panel.kind){case"\
 width":{let shown=it.steps[phase].phase==="layer"?{...panel,why:""}:panel,outside=this.apart&&it.steps[phase].phase==="l\
 ayer",sums=this.part==="width"?null:outside?[]:overlapSums(this.model,it,panel.layer,phase);return widthPanel(this.model.
-voice,shown,phase,facts,this.ask,sums,given.alpha)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&
-section(tests)}case"bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,
-it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
-prefixes":{let picture=prefixes2(this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="comm\
-it";return this.part===null||!facts.length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),
-picture,h("details",{},h("summary",{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,
-panel,phase),!0);case"judged":{let origin=originPanel(this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&
-!(this.apart&&origin),box2=folded(judged2(this.model,it,panel,phase,place),open);return origin&&box2?h("div",{},...this.
-apart?[origin,box2]:[box2,origin]):box2}case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("sect\
-ion",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.
-caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&
-this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
+voice,shown,phase,facts,this.ask,sums)}case"tries":{let tests=tries(this.model,it,panel,phase);return tests&&section(tests)}case"\
+bar":return section(bar2(this.model,it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"\
+skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"prefixes":{let picture=prefixes2(
+this.model,it,panel,phase,this.ask),open=this.part===null||!WROTE.has(now)&&now!=="commit";return this.part===null||!facts.
+length||!picture?folded(picture,open):h("details",{open},h("summary",{},panel.title),picture,h("details",{},h("summary",
+{},"Settings and bounds"),...facts))}case"written":return folded(written(this.model,it,panel,phase),!0);case"judged":{let origin=originPanel(
+this.model,it,panel,phase,place,this.apart),open=!WROTE.has(now)&&!(this.apart&&origin),box3=folded(judged2(this.model,it,
+panel,phase,place),open);return origin&&box3?h("div",{},...this.apart?[origin,box3]:[box3,origin]):box3}case"doubts":return doubts(
+this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"\
+plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.
+activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};var WIDE2=226,FIRST2=8,GAP2=13,HIGH=20,APART2=5,TINY2={wide:130,high:90},MOST3=7,LETTER4=6.6,SIGNS2={fail:"✕ ",lost:"○\
  ",pass:"● ",next:"? "},plansAt=({header},it,phase)=>header.plan!==void 0&&it.i===0&&phase===it.seen&&it.steps[phase].
 phase==="target"&&it.n.role.includes("draft"),after=(it,place)=>it.n.parent.flatMap((parent,at2)=>parent===it.n.id[place]&&
 it.n.role[at2]==="draft"?[at2]:[]),branch=(it,place)=>[place,...after(it,place).flatMap(next=>branch(it,next))];function looks(model,it,kind){
@@ -2261,9 +2147,9 @@ kind,title,says:says2,first,second,rule,lossless}=model.header.plan,found=looks(
 []).map((looked,k)=>h("figure",{},small(model,it,looked,kind==="block"&&k>0),h("figcaption",{},captions[k])));return{name:"\
 Plan",title:"",says:says2,sums:[],alone:!0,panel:[h("section",{class:"st-plan","data-testid":"inspector-plan"},h("h2",{class:"\
 st-part"},title),h("div",{},...pictures2),...[rule,lossless].map(text=>h("p",{},h("b",{},text.slice(0,text.indexOf(":")+
-1)),text.slice(text.indexOf(":")+1))))]}}var SAME4=5e-4,ROWS4=5;function changeOf(model,it,phase,{next}){let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
+1)),text.slice(text.indexOf(":")+1))))]}}var SAME3=5e-4,ROWS3=5;function changeOf(model,it,phase,{next}){let{compared:compared2=[]}=judgedIn(it)??{},change=compared2.
 find(each=>each.step===phase&&each.place===next),before=change&&(compared2.findLast(each=>each.step<phase&&each.place===
-next)?.q??model.get(it,"q",next));return change&&before&&Math.abs(change.q-before)>SAME4?{before,after:change.q}:void 0}
+next)?.q??model.get(it,"q",next));return change&&before&&Math.abs(change.q-before)>SAME3?{before,after:change.q}:void 0}
 function leafParts(model,it,phase){let found=leftAt(model,it,phase);if(found?.of!=="leaf")return judgedIn(it)?.root?.step===
 phase?["test","root"]:[];let parts2=["test"];return found.origin?.rows.length&&parts2.push("through"),found.origin&&parts2.
 push("deleted"),found.next>=0&&parts2.push("left"),changeOf(model,it,phase,found)&&parts2.push("scaled"),parts2}function leafPart(model,it,phase,part,panel){
@@ -2301,7 +2187,7 @@ let{voice}=model,plain=voice==="plain",[first,rest]=quotient(value,left,voice);r
 "q"],plain?"÷":"/",[rest,`without ${clip(model.word(it.n.token[gone]),9)}`],"=",[probability(voice,value/left),plain?"d\
 raft, scaled":"q′"]],"scaled")}function scaledTable(model,it,{verdict,next,rows},rest,told){let{voice}=model,plain=voice===
 "plain",own2=it.n.token[verdict.place],turn=token=>token===own2?0:token===it.n.token[next]?1:2,shown=[...rows].filter(({
-q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS4),places2=shown.every(({q})=>Math.abs(100*q-
+q})=>q>1e-6).sort((a,b)=>turn(a.token)-turn(b.token)||b.q-a.q).slice(0,ROWS3),places2=shown.every(({q})=>Math.abs(100*q-
 Math.round(100*q))<.05)?0:1,write4=value=>rounded(voice,value,places2),ink=(of,text)=>h("b",{"data-of":of},text),lines2=shown.
 map(({token,q})=>[clip(model.word(token),12),ink("q",token===it.n.token[next]?told:write4(q)),token===own2?h("s",{},plain?
 "left out":"0"):ink("q",probability(voice,q/rest)),h("span",{class:"st-both"},bar("q",0,token===own2?0:q/rest))]),others=1-
@@ -2334,9 +2220,9 @@ work?[calculation(row3.work[voice]),calculation(often.terms,"often")]:[],panel:[
 alone:!0,panel:[h("section",ORIGIN,continuedOf(model,panel,origin,tested2))]};if(part==="threshold"&&origin)return{name:"\
 Threshold",title:"",says:thresholdSays(row3,nth,plain),sums:[calculation(origin.work[voice],"origin-sum")],alone:!0,panel:[
 h("section",ORIGIN,bars(model,origin,tested2))]};let{u,cut,passed,ratio}=row3,same2=!origin&&Math.abs(cut-ratio)<1e-9,close=num(
-u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called=`\
+u)===num(cut)?3:2,number=num(u,close),bar3=close>2?num(cut,close):thresholdOf(it,row3),chosen=passed?"passes":"fails",called2=`\
 prefix ${nth} of ${panel.rows.length}`,says2=plain?`${same2?"No longer prefix follows, so the threshold is the running r\
-atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called} ${chosen}\
+atio itself. ":""}The random number ${number} is ${passed?"below":"not below"} the threshold ${bar3}, so ${called2} ${chosen}\
 .`:`u = ${number} ${passed?"<":"≥"} h_${nth} = ${bar3}${same2?` = P_${nth}`:""}, so the prefix of length ${nth} ${chosen}\
 .`,axis2=()=>h("div",{"data-testid":"inspector-axis"},shortAxis(voice,cut,u,bar3));return{name:"",title:panel.title,says:says2,
 sums:cut>0&&cut<=1?[axis2()]:[],panel:[judged2(model,it,panel,phase,place)]}}function product(voice,factors2,told,size){
@@ -2396,20 +2282,20 @@ y:y-9,width:wide,height:18,rx:5}),text?s("text",{class:"word",x,y:y+4.5},text):n
 edge=(x,y,to,end,of="")=>s("path",{class:"edge","data-of":of,d:`M${x} ${y} C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`}),
 words=(x,y,text,of="")=>s("text",{class:"say","data-of":of,x,y},text);function mark(state,x,y){let icon2=glyphIcon(state),
 at2={x:x-8,y:y-8,width:16,height:16};for(let[key,value]of Object.entries(at2))icon2.setAttribute(key,String(value));return icon2}
-var COLUMNS=[120,240,360],ROWS5=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
-let cells2=COLUMNS.flatMap((x,column)=>ROWS5.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
-map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS5[ABOVE[row3]]:ROWS5[1],x-HALF2,y,strong?"best":"")),
-start(ROWS5[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
-own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS5[0]+
+var COLUMNS=[120,240,360],ROWS4=[34,57,80],HALF2=31,ABOVE=[0,0,2],endOf=column=>column<0?58:COLUMNS[column]+HALF2;function beams2(look,best){
+let cells2=COLUMNS.flatMap((x,column)=>ROWS4.map((y,row3)=>({x,y,column,row:row3,strong:best&&row3===0})));return[...cells2.
+map(({x,y,column,row:row3,strong})=>edge(endOf(column-1),column?ROWS4[ABOVE[row3]]:ROWS4[1],x-HALF2,y,strong?"best":"")),
+start(ROWS4[1]),...cells2.map(({x,y,column,row:row3,strong})=>box(look(column,row3)+(strong?" best":""),x,y))]}var alone=([
+own2,best])=>[...COLUMNS.map((x,k)=>pass("p",x-HALF2,4,2*HALF2,`${own2} ${k+1}`)),...beams2(()=>"p",!0),words(WIDE3-4,ROWS4[0]+
 4.5,best,"end")],checked=([drafts2,once])=>[pass("q",COLUMNS[0]-HALF2,4,COLUMNS[1]-COLUMNS[0]+2*HALF2,drafts2),...beams2(
-column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS5.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
+column=>column<2?"q":"p",!1),...COLUMNS.slice(0,2).flatMap(x=>ROWS4.map((y,k)=>mark(k===1?"rejected":"accepted",x,y))),pass(
 "p",10,89,endOf(2)-10,once)],widths2=([given,fits,wide,slim])=>[words(0,14,`${given}:`),...[slim,fits,wide].map((text,k)=>{
 let slots=[...Array(k+1).keys()].map(n=>({x:62+46*n,found:n<2}));return s("g",{transform:`translate(0 ${26+27*k})`},s("t\
 ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(found?"yes":"none",x,10,"",40),found?mark(
 "accepted",x,10):null]),words(190,14.5,text,k===1?"strong":""))})],joint=([one,other,p,q,less,more])=>[...[24,82].flatMap(
 (y,k)=>[edge(58,53,97,y,k?"best":""),edge(159,y,217,y,k?"best":""),box(k?"p best":"p",128,y,k?`${other}  ${q}`:`${one}  ${p}`,
 76),box(k?"p best":"p",248,y),words(292,y+4.5,k?more:less,k?"strong":"")]),start(53)],search=([several,best,once])=>[pass(
-"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS5[0]+4.5,best,
+"q",COLUMNS[0]-HALF2,4,endOf(2)-COLUMNS[0]+HALF2,several),...beams2((_,k)=>k?"gone":"q",!0),words(WIDE3-4,ROWS4[0]+4.5,best,
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(k?117:
@@ -2421,7 +2307,124 @@ once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120
 66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,
 text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,
 "c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,
-widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
+widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var WIDE4=350,TOP=24,BOX=19,GROUP=60,PRODUCT=52,TURN=18,PATHS2=3,MOST4=6;function waysTo(odds,candidates){let ways=[{accepted:0,
+parts:[],value:1,since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({accepted:accepted2,parts:parts2,value,since})=>{
+let yes=odds[since]??0,no=1-yes;return[{accepted:accepted2+1,parts:[...parts2,yes],value:value*yes,since:0},{accepted:accepted2,
+parts:[...parts2,no],value:value*no,since:since+1}]});return ways}function hasWays({alpha,candidates,tails,table:table2,
+width}){if(width<1||width>candidates||candidates<2||candidates>alpha.length)return!1;if(candidates>PATHS2)return candidates<=
+MOST4&&table2.length>candidates;let sum2=waysTo(alpha,candidates).reduce((all2,{accepted:accepted2,value})=>all2+(accepted2<
+width?0:value),0);return Math.abs(sum2-tails[width])<.001}function box2(of,x,y,wide,lines2,state){let icon2=state?glyphIcon(
+state):null,high=lines2.length>1?32:BOX-2;for(let[key,value]of Object.entries({x:x+2,y:y-6.5,width:13,height:13}))icon2?.
+setAttribute(key,String(value));return s("g",{"data-of":of},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),icon2,...lines2.
+map((text,k)=>s("text",{x:x+(icon2?(wide+13)/2:wide/2),y:y+4.5+(lines2.length>1?15*k-7.5:0)},text)))}var edge2=(of,x,y,to,end)=>s(
+"path",{"data-of":of,d:`M${x} ${y}C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`});function waysOf(voice,panel){let{
+alpha,candidates:n,tails,width}=panel,plain=voice==="plain",every=n<=PATHS2,say=value=>probability(voice,value,short),ways=every?
+waysTo(alpha,n):[],counts=Array.from({length:n+1},(_,k)=>n-k),exactly=counts.map(k=>({accepted:k,parts:[],value:Math.max(
+0,tails[k]-(tails[k+1]??0))})),good=({accepted:accepted2})=>accepted2>=width,{places:places2,sum:sum2,write:write4}=added(
+voice,(every?ways:exactly).filter(good)),paths2=ways.map(({value})=>padded(voice,value,places2)),whole2=k=>every?ways.reduce(
+(all2,{accepted:accepted2},at2)=>all2+(accepted2===k?parseFloat(paths2[at2]):0),0)/(plain?100:1):exactly[n-k].value,groups=counts.
+map(k=>padded(voice,whole2(k),places2)),total=plain?`at least ${width}`:`P(K ≥ ${width})`,named=k=>plain?`${k} accepte\
+d`:`P(K = ${k})`,terms=every&&width===n?ways[0].parts.flatMap((part,k)=>[...k?[plain?"×":"·"]:[],[write4(part),plain?`\
+candidate ${k+1}`:"α_1"]]):groups.slice(0,n-width+1).flatMap((text,k)=>[...k?["+"]:[],[text,named(n-k)]]),step=(WIDE4-10-
+GROUP-(every?PRODUCT+TURN:0))/n,wide=Math.min(62,step-(every?8:10)),row3=every?54-13.5*(n-1):35,high=row3*(every?ways.length:
+n+1),x=level2=>10+step*(level2-1)+step-wide,drawn=[],y=(level2,at2)=>TOP+(every?(at2+.5)*high/2**level2:(at2+(n-level2)/
+2+.5)*row3);for(let level2=1;level2<=n;level2++){let last=!every&&level2===n,right=last?WIDE4-GROUP:x(level2),before=level2===
+1?6:x(level2-1)+wide;for(let at2=0;at2<(every?2**level2:level2+1);at2++){let from=every?[at2>>1]:[at2,at2-1].filter(up=>up>=
+0&&up<level2),size=2**(n-level2),reaches=every?ways.slice(at2*size,(at2+1)*size).some(good):n-at2>=width;drawn.push(...from.
+map(up=>edge2(reaches?"yes":"",before,y(level2-1,up),right,y(level2,at2)))),every?drawn.push(box2(reaches?"path":"",right,
+y(level2,at2),wide,[write4(ways[at2*size].parts[level2-1])],at2%2?"rejected":"accepted")):last||drawn.push(box2("path",right,
+y(level2,at2),wide,[say(panel.table[level2][level2-at2])]))}}counts.forEach((k,at2)=>{let own2=ways.flatMap((way,path)=>way.
+accepted===k?[path]:[]),of=k>=width?"yes":"",middle=every?own2.reduce((all2,path)=>all2+y(n,path),0)/own2.length:y(n,at2);
+for(let path of own2)drawn.push(edge2(of,WIDE4-GROUP-TURN,y(n,path),WIDE4-GROUP,middle),s("text",{"data-of":of,x:WIDE4-GROUP-
+TURN-3,y:y(n,path)+4.5},paths2[path]));drawn.push(box2(of||"no",WIDE4-GROUP,middle,GROUP,[`${k} of ${n}`,groups[at2]]))});
+let first=every?plain?"candidate 1":"x_1":plain?"after 1":"m = 1",head=(text,at2,of="head")=>s("text",{class:of,x:at2,y:12},
+text),heads=Array.from({length:every?n:n-1},(_,k)=>k?head(String(k+1),x(k+1)+wide/2):head(first,x(1),"head first"));return{
+figure:h("figure",{class:"st-ways","data-testid":"inspector-ways"},s("svg",{viewBox:`0 0 ${WIDE4} ${TOP+high+5}`,role:"i\
+mg","aria-label":`Outcomes of ${plural(n,"candidate")}: `+counts.map((k,at2)=>`${k} accepted ${groups[at2]}`).join(", ")},
+s("circle",{cx:5,cy:TOP+high/2,r:4}),...drawn,...heads,head(plain?"accepted":"K",WIDE4-GROUP/2))),sums:[calculation([...terms,
+"=",[sum2,width===n&&plain?`all ${n}`:total]],"ways-sum")]}}var ROWS5=6,NEAR4=1e-6,SAME4=1e-4;function layerAt(it,phase){let{phase:name,layer}=it.steps[phase]??{},panel=it.panels.find(
+each=>each.kind==="width"&&each.layer===layer),first=it.verdicts.find(each=>each.layer===layer&&each.dists.some(k=>it.dists[k].
+beam)),{p,q}=name==="layer"&&first?jointOf(it,first):{};return!p||!q||!layer||panel?.kind!=="width"||!panel.tails.length?
+void 0:{p,q,ends:p.ends??[],layer,panel}}function widthParts(it,phase){let at2=layerAt(it,phase);if(!at2)return[];let parts2=candidatesOf(
+it,at2).length?["shares"]:[];return at2.panel.alpha.length&&parts2.push("overlap"),hasWays(at2.panel)&&parts2.push("ways"),
+parts2.length?[...parts2,"width"]:[]}function candidatesOf(it,{p,q,ends,layer}){if(new Set(ends).size<2||new Set(ends).size<
+ends.length||p.rest>NEAR4)return[];let beams3=ends.map(end=>beamShare2({p,ends},end));return[...new Set(it.verdicts.filter(
+each=>each.layer===layer&&it.n.role[each.place]==="draft").map(({place})=>place))].flatMap(place=>{let slot=ends.indexOf(
+it.n.parent[place]),token=it.n.token[place];if(slot<0||!beams3[slot])return[];let share=valueOf2(p,slot,token),now=valueOf2(
+q,slot,token);return[{place,beam:beams3[slot],after:share/beams3[slot],p:share,q:now,first:it.n.shares?.[place]?.[0]?.[1]??
+now}]}).sort((a,b)=>b.p-a.p)}var valueOf2=(dist,slot,token)=>dist.v.find((_,k)=>dist.t[k]===token&&(dist.beam?.[k]??0)===
+slot)??0;function namesOf2(model,it,ends){let names=beamNames(model,it,ends),beam=end=>tail(names.get(end)??"start",12),
+several=names.size>1;return{several,beam,pair:(end,token)=>(several?`${beam(end)} › `:"")+clip(model.word(token),11)}}
+function barOf3(model,it,{p,ends,layer}){let{beam}=namesOf2(model,it,ends),pieces2=p.v.map((share,k)=>({slot:p.beam?.[k]??
+0,token:p.t[k],share})).sort((a,b)=>a.slot-b.slot||a.token-b.token).map(({slot,token,share})=>({beam:beam(ends[slot]),word:model.
+word(token),share,own:!1}));return nested(model.voice,pieces2,`The target’s shares in layer ${layer}: ${pieces2.map(each=>`${each.
+beam} › ${each.word} ${probability(model.voice,each.share)}`).join(", ")}`)}function beamSum(model,it,at2,end){let{voice}=model,
+plain=voice==="plain",mine=beamShare2(at2,end),entered=at2.ends.map(each=>shareOf(it,it.place.get(each)??-1)),all2=entered.
+reduce((sum2,each)=>sum2+(each??0),0),own2=shareOf(it,it.place.get(end)??-1),[share,whole2]=quotient(own2??0,all2,voice);
+return own2===null||entered.some(each=>each===null)||Math.abs(own2/all2-mine)>=SAME4?[]:[calculation([[share,namesOf2(model,
+it,at2.ends).beam(end)],plain?"÷":"/",[whole2,plain?"all beams":"∑ p"],"=",[probability(voice,mine),plain?"beam’s sha\
+re":"w"]],"beam-sum")]}function shareSum(voice,[beam,next],share,name){let plain=voice==="plain";return calculation([[beam,
+plain?"beam":"w"],plain?"×":"·",[next,"target"],"=",[probability(voice,share),name]],"share-sum")}function sampledAt(it,phase){
+let{phase:name,verdicts=[],layer}=it.steps[phase]??{},verdict=it.verdicts[verdicts[0]];if(name!=="bonus"||!layer||!it.shares||
+it.verdicts.some((each,v)=>each.layer===layer&&it.stepOf[v]<phase))return null;let{p}=jointOf(it,verdict),ends=p?.ends??
+[];return p&&p.rest<=NEAR4&&ends.length>1&&new Set(ends).size===ends.length?{p,ends,layer}:null}function samplingPart(model,it,phase){
+let at2=sampledAt(it,phase),{p,ends,layer}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{
+pair}=namesOf2(model,it,ends),rows=p.v.map((share,k)=>({end:ends[p.beam?.[k]??0],token:p.t[k],share})).map(each=>({...each,
+beam:beamShare2(at2,each.end)})).sort((a,b)=>b.share-a.share),work=each=>factors(voice,each.beam,each.share/each.beam,each.
+share),table2=grid("sampling",plain?["beam › next","beam",`next ${model.unit()}`,"share"]:["(beam, x)","w","p(x)","p_b\
+eam"],rows.slice(0,ROWS5).map(each=>[pair(each.end,each.token),...withSign(work(each),plain),h("b",{"data-of":"p"},say(each.
+share))])),example=rows.find(each=>each.share<each.beam-SAME4)??rows[0],sums=[...beamSum(model,it,at2,example.end),shareSum(
+voice,work(example),example.share,pair(example.end,example.token))],panel=it.panels.find(each=>each.kind==="width"&&each.
+layer===layer),wide=panel?.kind==="width"?`, as wide as the last: ${plural(panel.width,"beam")}`:"",says2=plain?`No laye\
+r failed, so the target samples layer ${layer} itself from the same pass${wide}. A beam’s share of 100% is multiplied by\
+ the probability of its next ${model.unit()}.`:`No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · \
+p(x | b)${wide}.`,title=plain?`Shares of layer ${layer}`:`p_beam in layer ${layer}`;return{name:plain?"Shares":"p_beam",
+title,sums,panel:[barOf3(model,it,at2),table2],says:says2,alone:!0}}function sharesPart(model,it,phase){let at2=layerAt(
+it,phase),rows=candidatesOf(it,at2),{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),{pair}=namesOf2(
+model,it,at2.ends),parent=each=>it.n.parent[each.place],table2=grid("shares",plain?["candidate","target’s share","draf\
+t’s share"]:["(beam, x)","p_beam","q_beam"],rows.slice(0,ROWS5).map(each=>[pair(parent(each),it.n.token[each.place]),h(
+"b",{"data-of":"p"},say(each.p)),h("b",{"data-of":"q"},each.first===each.q?say(each.q):`${say(each.first)} → ${say(each.
+q)}`)])),[first]=rows,sums=beamSum(model,it,at2,parent(first));sums.push(shareSum(voice,factors(voice,first.beam,first.after,
+first.p),first.p,pair(parent(first),it.n.token[first.place])));let scaled=first.q-first.first>5e-4;if(scaled){let[before,
+rest]=quotient(first.first,first.first/first.q,voice);sums.push(calculation([[before,plain?"draft":"q_beam"],plain?"÷":
+"/",[rest,plain?"beams that are left":"left"],"=",[say(first.q),plain?"draft, scaled":"new q_beam"]],"scaled"))}let says2=plain?
+`The beams divide 100% in proportion to their own target probabilities. A candidate’s share is that of its beam times th\
+e probability of its next ${model.unit()}.${scaled?" The draft’s are scaled, too.":""}`:"p_beam(b, x) = w_b · p(x | b)\
+. q_beam is renormalised over the beams that are left.";return{name:plain?"Shares":"Joint p, q",title:plain?`Shares of l\
+ayer ${at2.layer}`:`p_beam and q_beam in layer ${at2.layer}`,sums,panel:[barOf3(model,it,at2),table2],says:says2}}var withSign=([
+first,second],plain)=>[first,`${plain?"×":"·"} ${second}`],beamShare2=({p,ends},end)=>p.v.reduce((all2,value,k)=>all2+
+(ends[p.beam?.[k]??0]===end?value:0),0),shareOf=(it,place)=>it.n.shares?.[place]?.at(-1)?.[2]??null;function overlapPart(model,it,phase){
+let at2=layerAt(it,phase),{p,q,ends,layer,panel}=at2,{voice}=model,plain=voice==="plain",say=value=>probability(voice,value),
+{pair}=namesOf2(model,it,ends),[first,second]=panel.alpha,drafted=new Map(q.v.map((value,k)=>[`${q.beam?.[k]}:${q.t[k]}`,
+value])),found=p.v.map((value,k)=>({p:value,q:drafted.get(`${p.beam?.[k]}:${p.t[k]}`)??0,name:pair(ends[p.beam?.[k]??0],
+p.t[k])})),all2=found.reduce((sum2,each2)=>sum2+Math.max(0,each2.p-each2.q),0),pairs=found.map(each2=>({...each2,both:Math.
+min(each2.p,each2.q),then:all2?Math.max(0,each2.p-each2.q)/all2:0})).sort((one,other)=>other.both-one.both),again=pairs.
+reduce((sum2,each2)=>sum2+Math.min(each2.then,each2.q),0),left=second!==void 0&&all2>0&&p.rest<NEAR4&&Math.abs(again-second)<
+.001,shown=pairs.slice(0,ROWS5),rest=first-shown.reduce((sum2,{both})=>sum2+both,0),most=Math.max(...shown.map(each2=>Math.
+max(each2.p,each2.q,left?each2.then:0))),bars2=(target,draft)=>{let both=Math.min(target,draft)/most;return[h("span",{class:"\
+st-both"},bar("both",0,both),bar("q",both,draft/most-both),bar("p",both,target/most-both)),h("b",{"data-of":"both"},say(
+Math.min(target,draft)))]},sums=overlapSums(model,it,layer,phase),of=(series,value)=>h("b",{"data-of":series},say(value)),
+name=ends.length>1?plain?"pair":"(beam, x)":plain?model.unit():"x",whole2=value=>h("b",{"data-of":"both"},say(value)),heads=plain?
+["at first","after a rejection","target","draft","more","leftover"]:["p, q","p′, q","p_beam","q_beam","p − q","p′"],
+picture=grid("shared",[name,heads[0],"",...left?[heads[1],""]:[]],[...shown.map(each2=>[each2.name,...bars2(each2.p,each2.
+q),...left?bars2(each2.then,each2.q):[]]),...rest>5e-4?[["others","",whole2(rest),...left?["",""]:[]]]:[],...sums.length?
+[]:[["sum","",whole2(first),...left?["",whole2(second??0)]:[]]]]),keys=h("div",{class:"st-keys"},...Object.entries(plain?
+{both:"overlap",more:"draft gives more",p:"target gives more"}:{both:"min",more:"q > p",p:"p > q"}).map(([key,text])=>h(
+"span",{"data-of":key},text))),numbers=h("details",{},h("summary",{},"Numbers"),grid("shared-numbers",[name,...heads.slice(
+2,left?6:4)],shown.map(each2=>[each2.name,of("p",each2.p),of("q",each2.q),...left?[say(Math.max(0,each2.p-each2.q)),of("\
+p",each2.then)]:[]]))),each=ends.length>1?`every (beam, ${plain?model.unit():"token"}) pair`:`every ${model.unit()}`,says2=plain?
+`The probability that a candidate is accepted is the models’ overlap: the smaller share of ${each}, added up.${second===
+void 0?"":" After a rejection, the leftover replaces the target’s shares."}`:`α_1 = ∑ min(p_beam, q_beam) over ${each}\
+.${second===void 0?"":" After a rejection, α_2 = ∑ min(p′, q_beam)."}`;return{name:plain?"Overlap":"α",title:plain?
+`What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums,panel:[keys,picture,numbers],says:says2}}
+function waysPart(model,it,phase){let{panel}=layerAt(it,phase),plain=model.voice==="plain",{candidates,width}=panel,least=`\
+at least ${plural(width,"acceptance")}`,{figure,sums}=waysOf(model.voice,panel),every=candidates<=PATHS2,drawn=every?"Ea\
+ch fork is one candidate: it is accepted or rejected. The percentages along a path are multiplied. ":"A box has the prob\
+ability of so many acceptances after so many candidates. Upwards is an acceptance, downwards a rejection. ",then=width<candidates?
+`The ${every?"paths":"last boxes"} with ${least} (green) are added.`:`Only the ${every?"path":"last box"} with ${plural(
+width,"acceptance")} (green) counts.`,says2=plain?drawn+then:`P(K ≥ ${width}) adds ${every?"the paths":"P(m, k)"} with\
+ ${least}. After j − 1 rejections in a row, the probability of an acceptance is α_j.`;return{name:plain?"Outcomes":"P\
+(K)",title:plain?`How ${candidates} candidates can turn out`:`Outcomes of ${candidates} tests`,sums,panel:[figure],says:says2}}var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
 state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
 verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
 p&&later.length?{verdict,next:later[0].each,used,p}:null}function resetPart(model,it,phase){let{verdict,next,used,p}=resetAt(
@@ -2433,13 +2436,13 @@ beam))),[first,before,after2]=plain?["pair","leftover","target"]:["(beam, x)","p
 first:model.unit(),"",before,after2],rows.filter((each,k)=>k<ROWS6||each===mine).map(each=>[named(each),h("span",{class:"\
 st-two"},h("span",{class:"st-both"},bar("r",0,each.used/most)),h("span",{class:"st-both"},bar("p",0,each.p/most))),h("b",
 {"data-of":"r"},say(each.used)),h("b",{"data-of":"p"},say(each.p))])),[word,other]=[verdict,next].map(({place})=>quoted(
-model.text(it.n.token[place]))),sums=mine?[calculation([[say(mine.used),plain?`leftover of ${named(mine)}`:"p′"],"→",
-[say(mine.p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.p)!==say(mine.used)?` ${other} ha\
-s ${say(mine.p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sample of the target is complete, and \
-the leftover has made up for the rejections before it. The next candidate starts a new sample, so the target’s own share\
-s count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next c\
-andidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",
-title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
+model.grown(it,place))),sums=mine?[calculation([[say(mine.used),plain?`leftover of ${named(mine)}`:"p′"],"→",[say(mine.
+p),plain?"target’s own share":"p_beam"]],"reset")]:[],again=mine&&say(mine.p)!==say(mine.used)?` ${other} has ${say(mine.
+p)} again, not ${say(mine.used)}.`:"",says2=plain?`With ${word}, one sample of the target is complete, and the leftover \
+has made up for the rejections before it. The next candidate starts a new sample, so the target’s own shares count.${again}`:
+`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next candidate ${other}\
+ is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",title:plain?`What\
+ counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
 length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
 it,phase))return["sampling","sampled"];if(chainLeft(it,phase))return["missing","sampled"];let parts2=widthParts(it,phase),
 aims=purposeParts(model,it,phase);return aims.length?aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>[
@@ -2460,7 +2463,7 @@ t was copied below a merged one, so that each path has its own."},h("i",{class:"
 copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
 m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"\
 st-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
-copied2,copies),known={it:null,since:new Map};function sinceOf2(it){if(known.it===it)return known.since;let since=new Map;
+copied2,copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;
 return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
 since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
 ([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
@@ -2470,8 +2473,8 @@ let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).lengt
 String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
 ({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
 t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
-"");let since=sinceOf2(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("no\
-ne",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
+"");let since=sinceOf(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("non\
+e",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
 let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes)),more&&setText(
 more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
 "reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
@@ -2494,12 +2497,12 @@ every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(
 "text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
 value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
 b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
-length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid:grid2,drawn}}function overGamma(box2,curve2,highest2,every,gammas,dot,known){
-let{x,y,grid:grid2,drawn}=plotted(box2,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),
+length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid:grid2,drawn}}function overGamma(box3,curve2,highest2,every,gammas,dot,known){
+let{x,y,grid:grid2,drawn}=plotted(box3,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),
 dots=curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid:grid2,drawn:[...drawn,
-...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
-c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
-positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
+...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP2=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ\
+·c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many\
+ positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),EVEN_WIDE=216,SIDES=[[10,-12],[-10,
 -12],[10,24],[-10,24]];function roomBy(curve2,y){let height=at2=>{let gamma=Math.min(16,Math.max(1,1+(at2-LEFT)/(W-RIGHT-
 LEFT)*15)),k=Math.min(15,Math.floor(gamma));return y(curve2[k-1]+(gamma-k)*(curve2[k]-curve2[k-1]))},free=(wide,[left,base])=>left>=
@@ -2521,7 +2524,7 @@ curve2=curveOf({alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gam
 2)} tokens per target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(
 2)}${speed<1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}\
 . ${text}`),this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,
-grid:grid2,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
+grid:grid2,drawn}=overGamma({left:LEFT,right:W-RIGHT,top:TOP2,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at2=curve2[gamma-
 1],room=roomBy(curve2,y),[vx,vy]=room(50,SIDES.map(([dx,dy])=>[x(gamma)+dx-(dx<0?50:0),y(at2)+dy])),[ex,ey]=room(EVEN_WIDE,
 [W-RIGHT-EVEN_WIDE-2,LEFT+8].flatMap(left=>[[left,y(1)+17],[left,y(1)-7]]));put(this.svg,...grid2,s("text",{x:(LEFT+W-RIGHT)/
 2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),
@@ -2548,8 +2551,8 @@ fset: 2px; border-radius: 6px; }
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}function lookStyle(look){let at2=look.map(({selector})=>selector).join(", ");return at2?`.teaching .st-why :not(:\
-is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked2=text=>[
-text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked2(text):[h(TAGS[style],{},...marked2(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
+is(${at2}), :is(${at2}) *, :has(${at2})) { display: none !important; }`:".teaching .st-why { display: none; }"}var styled=(pieces2,marked=text=>[
+text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.
 stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;looks=new CSSStyleSheet;name=h("h2",{"data-testid":"less\
 on-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-t\
 estid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","\
@@ -2752,12 +2755,12 @@ MERGE);this.move(parts2.box,"merge",[{width:`${from.wide}px`},{width:`${from.wid
 to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
 place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at2){for(let part of this.root.
 querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
-{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box2=this.root.querySelector(".s\
-t-overlap[data-part='residual']");if(box2){for(let part of box2.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
-dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box2.hasAttribute("da\
+{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at2,"ease-in-out")}let box3=this.root.querySelector(".s\
+t-overlap[data-part='residual']");if(box3){for(let part of box3.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
+dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at2):box3.hasAttribute("da\
 ta-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at2+320):this.move(part,"residual",[{left:`${100*Number(
 from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
-940,at2+320,"ease-in-out")}for(let part of box2.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r'\
+940,at2+320,"ease-in-out")}for(let part of box3.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys, b[data-of='r'\
 ]"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at2+1180)}}fly({id,state},at2,word,after2){let view=this.tokenOf(
 id);if(!view||!word||!view.checkVisibility()||after2.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
 getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
@@ -2811,15 +2814,15 @@ DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,ca
 scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
 decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
 done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
-toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR4=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
+toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var LONGEST2=2e3,NEAR5=3,ENDS=[14,10],INSIDE=[12,24],RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h(
 "div",{class:"st-origins","aria-hidden":"true"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",
 {class:"st-card st-details","data-testid":"live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("butt\
 on",{type:"button",class:"st-btn st-small","data-testid":"show-end","aria-pressed":"false",title:"Also show text that is\
  not written yet at this step",onclick:()=>this.reveal(!this.root.classList.contains("all"))},"Show full text");root=h("\
 section",{class:"st-sofar","aria-label":"Text so far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;prompt=h(
 "span",{class:"st-prompt",title:"prompt",dir:"auto"});sameFor=null;matches=new Set;constructor(model,on){this.model=model,
-this.on=on;for(let box2 of[this.root,this.beams])box2.addEventListener("click",event=>this.open(event)),box2.addEventListener(
-"keydown",event=>{let all2=[...box2.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
+this.on=on;for(let box3 of[this.root,this.beams])box3.addEventListener("click",event=>this.open(event)),box3.addEventListener(
+"keydown",event=>{let all2=[...box3.querySelectorAll("[data-token]")],at2=all2.findIndex(view=>view===document.activeElement),
 by=event.key==="ArrowDown"?1:-1;at2<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key==="Enter"||event.
 key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at2+by))].focus(),event.preventDefault(),event.stopPropagation())})}reset(){
 this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.keys),this.reveal(!1),put(this.body,
@@ -2841,7 +2844,7 @@ aft")<=phase?it.found:void 0,key=found?String(it.i):"";if(key===this.sameFor)ret
 let prompt=this.model.header.prompt||"";put(this.prompt,...found?parted(prompt,found.prompt,!found.made.length):[coded(tail(
 prompt,LONGEST2))]);let spans=found?.made??[],last=spans.at(-1)?.[0]??0;this.tokens.forEach(({view},k)=>{view.classList.
 toggle("same",spans.some(([from,to])=>from<=k&&k<to)),view.classList.toggle("far",spans.length>0&&k<last&&!spans.some(([
-from,to])=>from-NEAR4<=k&&k<to+NEAR4))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
+from,to])=>from-NEAR5<=k&&k<to+NEAR5))})}viewOf(id){return this.tokens.find(({made:made2})=>made2.node===id)?.view}settle(){
 this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=
 this.body.scrollWidth,this.body.classList.toggle("cut",this.body.scrollLeft>0))}origins(present2){let kinds=[...ORIGINS.
 values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=
@@ -2941,7 +2944,7 @@ open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current
 settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
 track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
 (this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
-this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP3=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
@@ -2975,7 +2978,7 @@ beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
 1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row3=>TOP2+8+(row3+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row3=>TOP3+8+(row3+.5)*lane,high=TOP3+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -3038,18 +3041,18 @@ ture"),this.button("share-svg","Save SVG",()=>stage.act.picture("svg")),this.but
 picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.
 model,why=!stage.options.url||!shared()?WORDS2.file:!lesson&&!name?WORDS2.opened:"";if(why)return[h("p",{"data-testid":"\
 share-why"},why)];let at2=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:
-{trace:name,it:at2.it,phase:at2.phase,part:at2.part,node:at2.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"S\
-peculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
-link,called)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.
+{trace:name,it:at2.it,phase:at2.phase,part:at2.part,node:at2.node}),called2=lesson?`Lesson: ${lesson.title}`:`${title||"\
+Speculative decoding"}, round ${at2.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+link,called2)),...!lesson&&OWN4.test(name)?[h("p",{class:"st-quiet"},WORDS2.kept)]:[]]}async fill(place){let command=await this.
 command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
 let{options:{command},model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(
 new URL(`explorer/code/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer.json();return snippets.find(
-({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box2=h("textarea",{readonly:!0,rows:Math.min(
-6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box2.select()},
-text);return[h("label",{class:"st-share-row",for:box2.id},h("span",{},label),box2,this.button(`share-copy-${id}`,"Copy",
-()=>{this.copy(box2)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,
-onclick},label)}async copy(box2){try{await navigator.clipboard.writeText(box2.value),setText(this.said,WORDS2.copied)}catch{
-box2.focus(),box2.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box3=h("textarea",{readonly:!0,rows:Math.min(
+6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box3.select()},
+text);return[h("label",{class:"st-share-row",for:box3.id},h("span",{},label),box3,this.button(`share-copy-${id}`,"Copy",
+()=>{this.copy(box3)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,
+onclick},label)}async copy(box3){try{await navigator.clipboard.writeText(box3.value),setText(this.said,WORDS2.copied)}catch{
+box3.focus(),box3.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="← → step · ? all keys",leaveScreen=()=>{document.exitFullscreen?.().catch(()=>{})},QUICK=220,
 Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{
@@ -3138,9 +3141,9 @@ return Math.min(this.model.total()-1,Math.max(0,place))}stepTo(place){if(!this.m
 model.at(this.within(place));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.
 notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.
 motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].
-steps[this.at.phase],part=this.shown(),called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
+steps[this.at.phase],part=this.shown(),called2=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
 name.toLowerCase()}`:""),picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.
-textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(
+textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called2}`});kind==="svg"?saveSvg(
 picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the picture a\
 s SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(
 this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.

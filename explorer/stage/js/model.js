@@ -271,6 +271,11 @@ export class Model {
   phrase(tokens) {
     return coded(pieces(tokens.map((token) => this.text(token))).map(({ text }) => text).join(this.joiner()));
   }
+  /** The text that a round added to a beam up to a node. @param {It} it @param {number} place */
+  grown(it, place) {
+    return this.phrase(this.gram(it, place, Infinity).filter((at) => it.n.role[at] !== "input").reverse()
+      .map((at) => it.n.token[at]));
+  }
   /** The text that a round added. @param {number} it */
   added(it) { return this.phrase(this.its[it].made.map(([, , token]) => token)); }
   /** The tokens of the run's text in order; with several beams, those of the best beam at the end. @returns {Made[]} */

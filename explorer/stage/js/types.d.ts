@@ -133,7 +133,6 @@ export interface Plainly {
   why?: string;
   came?: string;
   tails_head?: string;
-  overlap_say?: string;
   tails_say?: string;
   alpha?: number[];
   table?: number[][];
@@ -190,7 +189,6 @@ export interface WidthPanel {
   candidates: number;
   tails: number[];
   tails_head: string;
-  overlap_say: string;
   tails_say: string;
   alpha: number[];
   alpha_say: string;

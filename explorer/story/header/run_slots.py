@@ -42,6 +42,9 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         "units": f"{unit}s",
         "unit_a": f"a {unit}",
         "own_mark": "greedy" if is_certain(settings) else "drawn",
+        "repeating": "with replacement (one may come twice)"
+        if settings.get("replacement", True)
+        else "without replacement (none comes twice)",
         "replacing": "" if settings.get("replacement", True) else " without replacement",
     }
 

@@ -311,18 +311,6 @@ class Width(LayerView[WidthLayer]):
         return self.of.candidates or None
 
     @property
-    def overlap(self) -> str | None:
-        """The sentence with α_1 and α_2, from which the bars are computed; None if draws are without replacement."""
-        if not self.of.alpha:
-            return None
-        first, *others = (percent(alpha) for alpha in self.of.alpha)
-        while len(others) > 1 and others[-1] == others[0]:
-            others.pop()
-        after = [f"{each} after {when}" for each, when in zip(others, ("a rejection", "two", "three"), strict=False)]
-        then = f" ({', '.join(after)}; {first} again after an acceptance)" if after else ""
-        return f"A candidate is accepted with probability {first}, the overlap of the two models{then}."
-
-    @property
     def orphaned(self) -> int:
         """The number of drafts that were discarded because their parents were not accepted."""
         return self.of.orphaned or 0
@@ -440,15 +428,15 @@ class Width(LayerView[WidthLayer]):
         if self.drafts != self.of.candidates:
             return f"at least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
         if self.width < self.drafts:
-            return f"at least {plural(self.width, 'candidate')} {'is' if self.width == 1 else 'are'}"
+            return f"at least {self.width} {'is' if self.width == 1 else 'are'}"
         return {1: "it is", 2: "both are"}.get(self.width, "all are")
 
     @property
     def until(self) -> str | None:
-        """A clause that says when the tests of the candidates end. It appears only in the first layer of a round; None
-        if there is only one candidate.
+        """A clause that says when the tests of the candidates end, in the exact voice. It appears only in the first layer
+        of a round; None if there is only one candidate.
         """
-        if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
+        if self.afterwards is None:
             return None
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
 
@@ -461,8 +449,14 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def afterwards(self) -> str | None:
-        """The sentence which says that the tests follow. It appears only in the first layer of a round."""
-        return "The random numbers are drawn afterwards." if self.layer == 1 else None
+        """The sentence which says that the tests follow, and when they end. It appears only in the first layer of a round;
+        None if there is only one candidate.
+        """
+        if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
+            return None
+        if self.width == self.of.candidates:
+            return "Then all are tested in order."
+        return f"Then they are tested until {self.width} {'is' if self.width == 1 else 'are'} accepted; the rest are not used."
 
     @property
     def discarded(self) -> str | None:
@@ -640,7 +634,6 @@ HEAD = Wording(
     plain={"": "Probability that at least this many candidates are accepted"},
     exact={"": "P(at least K), the probability that K or more drafts are accepted"},
 )
-OVERLAP = Wording(view=Width, plain={"": "[{overlap}]"}, exact={"": ""})
 NOT_YET = "No random number has been drawn for this layer yet."
 SETS = "The width depends only on probabilities and the number of {inputs}, so it favours no outcome."
 EXACTLY = "The width W_L depends on p_beam, q_beam and the number of {inputs}, not on the drafted tokens or on any u of this layer, so the layer stays exact."
@@ -686,7 +679,7 @@ WIDTH = LayerStory(
     ),
     names=("width", "", "required probability"),
     symbols=True,
-    said={"why": WHY, "came": CAME, "tails_head": HEAD, "overlap_say": OVERLAP, "tails_say": TAILS},
+    said={"why": WHY, "came": CAME, "tails_head": HEAD, "tails_say": TAILS},
     exact_only={
         "alpha": "α_j = Σ min(p_j, q) is the probability that a candidate is accepted after j − 1 rejections in a row.",
         "table": "P(m, k) is the probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
@@ -770,8 +763,8 @@ LAYER = StepWording(
             "unrecorded": "The target width of this layer was not recorded.",
             "sampled": "No candidate is left here, so the target itself samples {wide.all_beams}.",
             "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the missing beams.",
-            "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS} because the settings fix the width at {{wide.width}}. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.unpredicted": f"{AIMS}.[ {{wide.afterwards}}]",
+            "tested.fixed": f"{AIMS} because the settings fix the width at {{wide.width}}. {REACHED} {{wide.own_listed}}.[ {{wide.afterwards}}]",
             "tested.least": f"{AIMS} because the minimum width is {{wide.width}}. {REACHED} {{wide.required}}.[ {{wide.afterwards}}]",
             "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more_drafts}}, it is only {{wide.more_accepted}}].[ {{wide.afterwards}}]",
         },
@@ -855,14 +848,14 @@ class ForestDraft(Draft):
     @property
     def hint(self) -> str | None:
         """The sentence that explains the first repeated draw of a round, or what a share is; None if neither is new."""
-        most = max(self.drawn.values(), default=0)
+        most, replaced = max(self.drawn.values(), default=0), self.facts.settings.get("replacement", True)
+        if most == 1 and self.layer == 1 and not self.facts.iteration.index and self.facts.is_forest and self.draws > 1:
+            return "Each is sampled independently, so one may come twice." if replaced else "No guess is sampled twice."
         if most < 2 and self.layer == 2 and self.of_beams:
             return f"A beam’s new share is its share so far times the probability of its next {self.unit}."
         if most < 2 or self._repeats_before:
             return None
-        if not self.facts.settings.get("replacement", True):
-            return "Identical guesses share one box."
-        return "Repeats share one box."
+        return "Draws are independent; repeats share one box." if replaced else "Identical guesses share one box."
 
     @property
     def _repeats_before(self) -> bool:
@@ -875,11 +868,11 @@ class ForestDraft(Draft):
 FOREST = RoundLine(
     "draft",
     "pending",
-    "The draft guesses beams ahead: {draws} in each of up to {layers}. Likelier beams are sampled more often.",
+    "The draft samples {draws} in each of up to {layers} ahead, {repeating}. Likelier beams are sampled more often.",
     "W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers.",
 )
 EVEN_FOREST = FOREST._replace(  # in the first layer, the input beams have equal weight
-    plain="The draft guesses beams ahead: {draws} in each of up to {layers}. The starting beams have equal weight.",
+    plain="The draft samples {draws} in each of up to {layers} ahead, {repeating}. The starting beams have equal weight.",
     exact="W_S = {draft_width} beams per layer are sampled from q_beam{replacing}, for γ = {gamma} layers. All input beams have equal weight.",
 )
 CHECKED = "One target pass checks all guesses."
@@ -905,7 +898,7 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Each layer’s candidates are tested in order. If too few are accepted, the target samples the missing beams and the round ends. If no layer fails, the target adds a further layer.",
+    "Candidates are tested in order until the layer has its width; the rest are not used. If too few are accepted, the target samples the missing beams and the round ends. If no layer fails, it adds one that is as wide as the last.",
     "Accept if u < min(1, p′/q_beam). If accepted, p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
@@ -931,7 +924,7 @@ def line(settings: Settings) -> str:
     """The method in one or two sentences, which depend on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
         return f"{BEAMS_ARE} Each layer aims for {{kept}}."
-    return f"{BEAMS_ARE} Both models decide how many beams each layer aims for."
+    return f"{BEAMS_ARE} Both models decide how many per layer."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
@@ -950,7 +943,7 @@ GOAL = Aim(
     "Goal",
     "Goal: the best of several texts",
     ("The target alone: every pass adds one {unit} to each text.", "pass", "likeliest"),
-    "Several texts (beams) grow side by side, because a single text may begin well but continue badly. The likeliest is chosen at the end. Alone, the target needs one pass per {unit}.",
+    "Several texts (beams) grow side by side, because a single one may begin well but continue badly. Their number is the width. The likeliest is chosen at the end. Alone, the target needs one pass per {unit}.",
     "Beam sampling: W beams grow together, each layer sampled from p_beam, and the beam of lowest perplexity is the output. Alone, the target needs one pass per layer.",
 )
 IDEA = Aim(
@@ -1028,7 +1021,7 @@ DSBD = Story(
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "if the beams and widths so far are taken as given",
+            "each layer is as if the target itself had sampled that many beams",
             "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(

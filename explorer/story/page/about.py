@@ -26,7 +26,7 @@ class About(TypedDict):
 
 
 KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
-QUALIFIES = ("on purpose", "if")  # the first words of clauses that follow the kind without a colon
+QUALIFIES = "on purpose"  # the first words of a clause that follows the kind without a colon
 UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # the words used for a header without settings
 
 

@@ -19,12 +19,13 @@ def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool
     tokens, passes, unit = counts.emitted, counts.target_passes, unit_of(header.pair)
     if tokens is None or passes is None:
         return ""
-    result = f"{plural(tokens, unit)}{_beams(header, counts)} from {plural(passes, 'target pass')}"
+    result = f"{plural(tokens, unit)} from {plural(passes, 'target pass')}"
     if drafts(header.method):
         alone = without(tokens, beams)
         result += f" instead of {alone}" if alone != passes else ", as many as without a draft"
     elif passes == tokens:
         result += f", one pass per {unit}"
+    result += _beams(header, counts)
     return result if done else f"{result} so far"
 
 
@@ -94,5 +95,5 @@ def _beams(header: Header, counts: Counts) -> str:
     width = counts.mean_width
     if width is None or header.settings.get("one_cache"):
         return ""
-    about = "" if float(width).is_integer() else "about "
-    return f" in {about}{plural(round(width), 'beam')}"
+    average = "" if float(width).is_integer() else " on average"
+    return f", with {f'{width:.1f} beams' if average else plural(round(width), 'beam')}{average}"

@@ -119,7 +119,7 @@ def test_a_width_says_eq_7() -> None:
         "K = 4)."
     )
     assert why(PLAIN) == (
-        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 candidates are accepted is "
+        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 are accepted is "
         "42% (the settings require 40%); for at least 4, it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
@@ -145,7 +145,7 @@ def test_a_prediction_without_replacement_counts_orphans() -> None:
     assert "The probability that at least 3 of all 6 guesses are accepted is 42%" in why(PLAIN, **orphaned)
     fewer: Part = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
     assert "P(at least K of 4 candidates accepted)" in why(**fewer)
-    assert "that at least 3 candidates are accepted" in why(PLAIN, **fewer)
+    assert "that at least 3 are accepted" in why(PLAIN, **fewer)
 
 
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
@@ -153,7 +153,7 @@ def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None
     raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
     assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
     assert why(PLAIN, **raised).endswith(
-        "because the minimum width is 3. The probability that at least 3 candidates are accepted is only 42% "
+        "because the minimum width is 3. The probability that at least 3 are accepted is only 42% "
         "(the settings require 60%)."
     )
 
@@ -282,7 +282,7 @@ def test_an_accepted_beam_that_ends_is_named() -> None:
 def test_equal_beams_are_counted_and_named() -> None:
     """“3 of 3 beams” with two boxes in sight is a riddle."""
     said = [step["plain"] for step in packed("dsbd-widths")["iterations"][0]["steps"]]
-    assert any("Repeats share one box." in each for each in said)
+    assert any("repeats share one box." in each for each in said)
     found = [each.partition("Beams found: ")[2] for each in said if "Beams found: " in each]
     assert found[:2] == ["1 of 3.", "2 of 3. “like” counts twice."]
     assert any(each.endswith("The layer now has all 3 beams. “like” counts twice.") for each in said)

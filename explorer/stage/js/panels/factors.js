@@ -21,7 +21,7 @@ export function factors(voice, first, second, product) {
 const read = (voice, text) => parseFloat(text) / (voice === "plain" ? 100 : 1);
 
 /**
- * Products and their sum: all products with the same digits, the fewest with which they add up to the sum as it is
+ * Products and their sum: how many digits all products have, the fewest with which they add up to the sum as it is
  * written elsewhere, and their factors with the fewest digits that give the written products.
  * @param {Voice} voice @param {{ parts: number[], value: number }[]} products
  */
@@ -34,5 +34,5 @@ export function added(voice, products) {
     all * read(voice, rounded(voice, part, each)), 1);
   const digits = [0, 1, 2, 3, 4].find((each) => products.every(({ parts }, k) =>
     padded(voice, product(parts, each), places) === terms[k])) ?? 4;
-  return { terms, sum, write: (/** @type {number} */ part) => rounded(voice, part, digits) };
+  return { places, sum, write: (/** @type {number} */ part) => rounded(voice, part, digits) };
 }

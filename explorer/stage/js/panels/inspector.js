@@ -17,14 +17,13 @@ import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { early, judged, originPanel, thresholdOf } from "./judged.js";
 import { judgedIn } from "../model.js";
-import { widthSums } from "./shares.js";
 import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wholeRatio, written,
 } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
 /** @import { Fate, It, Model } from "../model.js" */
 /** @import { Part, PartName } from "./parts.js" */
-/** @import { Panel, Step, Verdict, WidthPanel } from "../types.d.ts" */
+/** @import { Panel, Step, Verdict } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
@@ -323,7 +322,7 @@ export class Inspector {
    */
   calculated(it, place, phase) {
     const { layer } = it.steps[phase], { model } = this;
-    if (place < 0) return { parts: !this.apart ? [] : this.part === "width" ? widthSums(model, it, phase)
+    if (place < 0) return { parts: !this.apart || this.part === "width" ? []
       : overlapSums(model, it, layer, phase), change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
@@ -466,8 +465,7 @@ export class Inspector {
         const shown = it.steps[phase].phase === "layer" ? { ...panel, why: "" } : panel;
         const outside = this.apart && it.steps[phase].phase === "layer";
         const sums = this.part === "width" ? null : outside ? [] : overlapSums(this.model, it, panel.layer, phase);
-        return widthPanel(this.model.voice, shown, phase, facts, this.ask, sums,
-          /** @type {WidthPanel} */ (given).alpha);
+        return widthPanel(this.model.voice, shown, phase, facts, this.ask, sums);
       }
       case "tries": {
         const tests = tries(this.model, it, panel, phase);

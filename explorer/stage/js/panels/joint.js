@@ -107,7 +107,7 @@ export function shareLeft(model, it, verdict, phase) {
   const target = plain ? (first ? "leftover target" : "target") : first ? "p′" : "p_beam";
   return before <= drafted || !after ? null : calculation(leftoverTerms(model.voice,
     { p: before, q: drafted, sum: (before - drafted) / after, left: after }, [target, plain ? "draft" : "q_beam",
-      plain ? "all such parts" : "∑ max(p − q, 0)", `${plain ? "leftover" : "p′"} of ${clip(model.word(token), 9)}`]),
+      plain ? "all such parts" : "∑ max(p − q, 0)", `${plain ? "leftover" : "p′"} of ${tail(model.grown(it, verdict.place), 12)}`]),
   "leftover");
 }
 
@@ -149,7 +149,7 @@ export function countOf(model, it, layer, phase) {
   const count = (/** @type {string[]} */ ...states) => made.filter(({ state }) => states.includes(state)).length;
   const accepted = count("accepted"), left = panel.candidates - accepted - count("rejected");
   const nodes = made.flatMap(({ state, place }) => (state === "accepted" || OWN.includes(state) ? [place] : []));
-  const names = [...new Set(nodes)].map((place) => /** @type {[string, number]} */ ([model.word(it.n.token[place]),
+  const names = [...new Set(nodes)].map((place) => /** @type {[string, number]} */ ([tail(model.grown(it, place), 24),
     nodes.filter((each) => each === place).length]));
   return { width: panel.width, accepted, own: count(...OWN), candidates: panel.candidates, left, names };
 }

@@ -2,28 +2,25 @@
 // accepted, compared with t. Below it in the exact voice: the acceptance probabilities α_j and the table P(m, k).
 
 import { h, put, s } from "../dom.js";
-import { num, percent, plural, probability, rounded, short } from "../format.js";
-import { glyphIcon } from "../marks.js";
+import { num, percent, plural, probability, short } from "../format.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { WidthPanel } from "../types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
 
 const MOST = 25; // bars in a chart
-const WAYS = 5; // orders of outcomes in a sum
 
 /** @typedef {"plain" | "exact"} Voice */
 /**
  * The panel of one layer's width.
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
  * @param {Ask | null} ask replays the round with another t; null without an app
- * @param {HTMLElement[] | null} overlap the sums that give the acceptance probabilities; null if they and the orders of
- *   outcomes are parts of their own
- * @param {number[]} odds the acceptance probabilities after 0, 1, … rejections in a row
+ * @param {HTMLElement[] | null} overlap the sums that give the acceptance probabilities; null if they and the outcomes
+ *   are parts of their own
  */
-export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds = []) {
+export function widthPanel(voice, panel, phase, facts, ask, overlap = []) {
   const { why, came, good, tails, alpha, table, cut, names, least } = panel;
-  const chart = h("div", {}, tails.length ? tailChart(voice, panel, overlap && odds) : null);
+  const chart = h("div", {}, tails.length ? tailChart(voice, panel) : null);
   /** @param {number} t the largest K such that at least K are accepted with probability t or more */
   const reached = (t) => Math.max(0, tails.findLastIndex((chance) => chance >= t));
   /** @param {number} t DSBD's rule: that K, but not less than W_min */
@@ -37,7 +34,7 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
   const more = [alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null]
     .filter((each) => each !== null);
   const move = (/** @type {number} */ t) => put(chart,
-    tailChart(voice, { ...panel, cut: t, width: widthAt(t) }, overlap && odds));
+    tailChart(voice, { ...panel, cut: t, width: widthAt(t) }));
   return h("section", { class: "st-panel", "data-testid": "layer-panel" },
     h("h2", {}, panel.title), ...overlap ?? [], chart,
     why ? h("p", { class: "st-reason" }, why) : null,
@@ -45,49 +42,6 @@ export function widthPanel(voice, panel, phase, facts, ask, overlap = [], odds =
       ? whatIf(voice, { key: "threshold", label: names[2], value: cut, most: 1, say, draw: move }, {}, ask) : null,
     came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
     ...overlap || !more.length ? more : [h("details", {}, h("summary", {}, "α_j and P(m, k)"), ...more)], ...facts);
-}
-
-/**
- * The orders of acceptances and rejections that end with at least this many acceptances, with the probabilities of
- * their outcomes. Rejections in a row change the acceptance probability, and an acceptance resets it (DSBD Eq. 6).
- * @param {number[]} odds @param {number} candidates @param {number} least
- */
-export function waysTo(odds, candidates, least) {
-  let ways = [{ marks: /** @type {string[]} */ ([]), parts: /** @type {number[]} */ ([]), since: 0 }];
-  for (let k = 0; k < candidates; k++) ways = ways.flatMap(({ marks, parts, since }) => [
-    { marks: [...marks, "accepted"], parts: [...parts, odds[since] ?? 0], since: 0 },
-    { marks: [...marks, "rejected"], parts: [...parts, 1 - (odds[since] ?? 0)], since: since + 1 }]);
-  return ways.filter(({ marks }) => marks.filter((mark) => mark === "accepted").length >= least)
-    .map(({ marks, parts }) => ({ marks, parts, value: parts.reduce((all, part) => all * part, 1) }));
-}
-
-/**
- * The bar of the chosen width as a sum over the orders of outcomes, if it has few terms.
- * @param {Voice} voice @param {WidthPanel} panel @param {number[]} odds
- */
-export function waysList(voice, { candidates, tails, width }, odds) {
-  const ways = candidates > 4 || candidates > odds.length || width < 1 ? [] : waysTo(odds, candidates, width);
-  const sum = ways.reduce((all, { value }) => all + value, 0), say = (/** @type {number} */ value) =>
-    probability(voice, value, short);
-  if (!ways.length || ways.length > WAYS || Math.abs(sum - (tails[width] ?? -1)) > 1e-3) return null;
-  const write = factorsOf(voice, ways, say), sign = voice === "plain" ? " × " : " · ";
-  return h("ul", { class: "st-ways", "data-testid": "layer-ways",
-    "aria-label": `Orders of outcomes with at least ${plural(width, "acceptance")}` },
-  ...ways.map(({ marks, parts, value }) => h("li", { title: parts.map(write).join(sign) },
-    h("span", {}, ...marks.map((mark) => glyphIcon(mark))),
-    h("small", {}, parts.length > 3 ? "" : parts.map(write).join(sign)), h("b", {}, say(value)))),
-  ways.length > 1 ? h("li", { class: "sum" }, h("span"), h("small", {}, "sum"), h("b", {}, say(sum))) : null);
-}
-
-/**
- * How probabilities are written whose products must come out right.
- * @param {Voice} voice @param {{ parts: number[], value: number }[]} ways @param {(value: number) => string} say
- */
-export function factorsOf(voice, ways, say) {
-  const tries = [say, ...[0, 1, 2].map((places) => (/** @type {number} */ value) => rounded(voice, value, places))];
-  const of = (/** @type {string} */ text) => parseFloat(text) / (text.endsWith("%") ? 100 : 1);
-  return tries.find((write) => ways.every(({ parts, value }) =>
-    say(parts.reduce((all, part) => all * of(write(part)), 1)) === say(value))) ?? tries[3];
 }
 
 /** How many values or rows a chart leaves out. @param {number} count @param {number} shown @param {string} [what] */
@@ -110,18 +64,15 @@ const exactlyAs = (voice, value) => (voice === "plain" ? `${(100 * value).toFixe
 /**
  * One bar for each K: filled if it reaches t, otherwise hollow. The chosen width has a frame and its name.
  * @param {Voice} voice @param {WidthPanel} panel
- * @param {number[] | null} odds null leaves out how the bars are computed
  */
-function tailChart(voice, panel, odds) {
-  const { tails, tails_head, overlap_say, tails_say, cut, width, names } = panel;
+function tailChart(voice, panel) {
+  const { tails, tails_head, tails_say, cut, width, names } = panel;
   const shown = tails.slice(0, MOST), w = 300, left = 4, room = 66, high = 56;
-  const exactly = tails.map((value, k) => Math.max(0, value - (tails[k + 1] ?? 0)));
   const step = Math.min(54, (w - left - room) / shown.length), y = (/** @type {number} */ v) => 15 + high - v * high;
   const values = shown.map((value) => probability(voice, value)).join(", ");
   const line_ = cut === null ? "" : ` Required: ${names[1]}${probability(voice, cut)}.`;
-  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 66}`, class: "st-columns st-tails", role: "img",
-    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}. Exactly: ${exactly.map((value) =>
-      probability(voice, value)).join(", ")}.${line_} Target width ${width}.` });
+  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 53}`, class: "st-columns st-tails", role: "img",
+    "data-testid": "layer-tails", "aria-label": `${tails_head}. ${tails_say} From 0: ${values}.${line_} Target width ${width}.` });
   shown.forEach((value, k) => {
     const x = left + k * step, mid = x + (step - 3) / 2, mine = k === width, reaches = cut === null ? mine
       : value >= cut;
@@ -135,22 +86,19 @@ function tailChart(voice, panel, odds) {
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
     if (step > 16 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 28, "text-anchor": "middle" }, String(k)));
-    const part = above(voice, exactly[k], step);
-    if (part) svg.append(s("text", { class: "end", x: mid, y: high + 43, "text-anchor": "middle" }, part));
-    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 46}l4 6h-8Z` }),
-      s("text", { class: "mine", x: Math.max(14, mid), y: high + 62, "text-anchor": "middle" }, `${names[0]} ${k}`));
+    if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 32}l4 6h-8Z` }),
+      s("text", { class: "mine", x: Math.max(14, mid), y: high + 49, "text-anchor": "middle" }, `${names[0]} ${k}`));
   });
   const plain = voice === "plain", side = (/** @type {string} */ text, /** @type {number} */ at, name = "end") =>
     s("text", { class: name, x: w - room + 3, y: at }, text);
   svg.append(side(plain ? "accepted" : "K", high + 28));
-  if (step > 29) svg.append(side(plain ? "exactly" : "P(K)", high + 43));
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     side(`${names[1]}${probability(voice, cut, short)}`, y(cut) + 3.5, "t"),
     plain ? side("required", y(cut) > 36 ? y(cut) - 10 : y(cut) + 17) : "");
   return h("figure", { "data-testid": "layer-width" },
-    h("p", { class: "st-tails-head" }, tails_head, odds && overlap_say ? `. ${overlap_say}` : "",
+    h("p", { class: "st-tails-head" }, tails_head,
       omitted(tails.length, shown.length)),
-    h("div", { class: "st-widths" }, svg, odds && waysList(voice, panel, odds)),
+    svg,
     width < tails.length && plain
       ? h("p", { class: "st-rule", "data-testid": "layer-rule" }, ruleOf(tails, cut, width)) : null,
     h("figcaption", { class: "st-when" }, tails_say));

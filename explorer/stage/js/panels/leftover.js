@@ -27,6 +27,7 @@ import { rejectionAt } from "../rejections.js";
 
 const SHOWN = 5; // rows, and those of the rejected and of the next candidate
 const CERTAIN = 1 - 1e-9;
+const NEAR = 1e-5; // of a recorded number to a whole percentage
 const RARE = 5e-4; // a smaller probability that is not recorded is called ≈0
 const SERIES = /** @type {const} */ (["p", "q", "left"]);
 
@@ -185,7 +186,9 @@ function digitsOf(it, found) {
       && added(rows.map((row) => leftValue(row.left, left)), 1, left)
       && (sum === null || added(more, written(sum, places), places));
   };
-  return tries.find(fits(0)) ?? tries.find(fits(1)) ?? { places: 2, left: 1 };
+  const round = rows.every(({ p, q, left }) => [p, q, left, sum ?? 0].every((value) =>
+    Math.abs(value - +value.toFixed(2)) < NEAR));
+  return round ? { places: 0, left: 0 } : tries.find(fits(0)) ?? tries.find(fits(1)) ?? { places: 2, left: 1 };
 }
 /** The digits after the point of a leftover in percent: those given, or if none are, those of other probabilities.
  * @param {number} value @param {number} places */
@@ -284,13 +287,18 @@ export function leftSums(model, it, found) {
   return sums;
 }
 
+/** The token of a node or, in a forest, its whole beam. @param {Model} model @param {It} it @param {Leftover} found
+ * @param {number} place */
+const called = (model, it, { of }, place) =>
+  quoted(of === "pairs" ? model.grown(it, place) : model.text(it.n.token[place]));
+
 /**
  * The sentence of the second part.
  * @param {Model} model @param {It} it @param {Leftover} found
  */
 function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
-  const word = (/** @type {number} */ place) => quoted(model.text(it.n.token[place]));
+  const word = (/** @type {number} */ place) => called(model, it, found, place);
   const share = next === undefined ? null : fixed(voice, next.left, digitsOf(it, found).left);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {
@@ -313,7 +321,7 @@ function leftSays(model, it, found) {
  */
 export function leftPart(model, it, phase) {
   const found = /** @type {Leftover} */ (leftAt(model, it, phase)), plain = model.voice === "plain";
-  const own = quoted(model.text(it.n.token[found.verdict.place]));
+  const own = called(model, it, found, found.verdict.place);
   return { name: plain ? "Leftover" : "Residual",
     title: plain ? `What the rejection of ${own} leaves` : `The residual after ${own}`,
     says: leftSays(model, it, found), sums: leftSums(model, it, found),

@@ -46,7 +46,7 @@ export function resetPart(model, it, phase) {
     h("span", { class: "st-two" }, h("span", { class: "st-both" }, bar("r", 0, each.used / most)),
       h("span", { class: "st-both" }, bar("p", 0, each.p / most))),
     h("b", { "data-of": "r" }, say(each.used)), h("b", { "data-of": "p" }, say(each.p))]));
-  const [word, other] = [verdict, next].map(({ place }) => quoted(model.text(it.n.token[place])));
+  const [word, other] = [verdict, next].map(({ place }) => quoted(model.grown(it, place)));
   const sums = mine ? [calculation([[say(mine.used), plain ? `leftover of ${named(mine)}` : "p′"], "→",
     [say(mine.p), plain ? "target’s own share" : "p_beam"]], "reset")] : [];
   const again = mine && say(mine.p) !== say(mine.used) ? ` ${other} has ${say(mine.p)} again, not ${say(mine.used)}.` : "";

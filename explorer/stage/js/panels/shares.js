@@ -1,20 +1,18 @@
 // How a layer of beams gets its width, in parts of one step: the shares of its candidates, the overlap of both models,
-// the orders of outcomes, and the width (layer.js). Each part must make clear one number that the next one uses.
+// the outcomes (ways.js), and the width (layer.js). Each part must make clear one number that the next one uses.
 
 import { h } from "../dom.js";
-import { clip, num, plural, probability, tail } from "../format.js";
-import { glyphIcon } from "../marks.js";
+import { clip, plural, probability, tail } from "../format.js";
 import { quotient } from "../quotient.js";
 import { calculation } from "./calculation.js";
-import { added, factors } from "./factors.js";
+import { factors } from "./factors.js";
 import { jointOf, overlapSums } from "./joint.js";
 import { bar, beamNames } from "./laws.js";
-import { factorsOf, waysList, waysTo } from "./layer.js";
 import { nested } from "./nested.js";
 import { grid } from "./table.js";
+import { PATHS, hasWays, waysOf } from "./ways.js";
 
 /** @import { It, Model } from "../model.js" */
-/** @import { Terms } from "./calculation.js" */
 /** @import { Dist, WidthPanel } from "../types.d.ts" */
 /**
  * A part of the step that computes a width.
@@ -26,7 +24,6 @@ import { grid } from "./table.js";
  * @typedef {{ place: number, beam: number, after: number, p: number, first: number, q: number }} Candidate
  */
 
-const NTH = ["st", "nd", "rd", "th"]; // of ordinal numbers
 const ROWS = 6; // candidates, or pairs, with a row
 const NEAR = 1e-6; // more than this much that is not recorded leaves sums unknown
 const SAME = 1e-4; // probabilities that differ less are equal; recorded ones are rounded
@@ -53,8 +50,7 @@ export function widthParts(it, phase) {
   if (!at) return [];
   const parts = /** @type {WidthPart[]} */ (candidatesOf(it, at).length ? ["shares"] : []);
   if (at.panel.alpha.length) parts.push("overlap");
-  const { alpha, candidates, width } = at.panel, several = waysTo(alpha, candidates, width).length > 1;
-  if (several && waysList("plain", at.panel, alpha)) parts.push("ways");
+  if (hasWays(at.panel)) parts.push("ways");
   return parts.length ? [...parts, "width"] : [];
 }
 
@@ -131,16 +127,6 @@ function shareSum(voice, [beam, next], share, name) {
 }
 
 /**
- * The largest shares of beams in a layer, in words.
- * @param {Model} model @param {It} it @param {Pick<Layer, "p" | "ends">} at
- */
-function beamsSay(model, it, at) {
-  const { beam } = namesOf(model, it, at.ends);
-  return at.ends.map((end) => ({ end, share: beamShare(at, end) })).sort((a, b) => b.share - a.share).slice(0, 3)
-    .map(({ end, share }) => `“${beam(end)}” ${probability(model.voice, share).replace(">", "over ")}`).join(", ");
-}
-
-/**
  * The layer that the target samples itself at a step, from the shares of several different beams; null for other steps,
  * and where its shares were shown before or are not recorded as a whole.
  * @param {It} it @param {number} phase
@@ -170,10 +156,12 @@ export function samplingPart(model, it, phase) {
     ...withSign(work(each), plain), h("b", { "data-of": "p" }, say(each.share))]));
   const example = rows.find((each) => each.share < each.beam - SAME) ?? rows[0];
   const sums = [...beamSum(model, it, at, example.end),
-      shareSum(voice, work(example), example.share, pair(example.end, example.token))], named = beamsSay(model, it, at);
-  const says = plain ? `No layer failed, so the target samples layer ${layer} itself, from numbers of the same pass. The beams divide 100%: `
-    + `${named}. Each share is multiplied by the probability of the next ${model.unit()}.`
-    : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b), with w: ${named}.`;
+    shareSum(voice, work(example), example.share, pair(example.end, example.token))];
+  const panel = it.panels.find((each) => each.kind === "width" && each.layer === layer);
+  const wide = panel?.kind === "width" ? `, as wide as the last: ${plural(panel.width, "beam")}` : "";
+  const says = plain ? `No layer failed, so the target samples layer ${layer} itself from the same pass${wide}. A beam’s `
+    + `share of 100% is multiplied by the probability of its next ${model.unit()}.`
+    : `No layer failed, so layer ${layer} is sampled from p_beam(b, x) = w_b · p(x | b)${wide}.`;
   const title = plain ? `Shares of layer ${layer}` : `p_beam in layer ${layer}`;
   return { name: plain ? "Shares" : "p_beam", title, sums, panel: [barOf(model, it, at), table], says, alone: true };
 }
@@ -184,11 +172,9 @@ export function sharesPart(model, it, phase) {
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
   const { pair } = namesOf(model, it, at.ends), parent = (/** @type {Candidate} */ each) =>
     it.n.parent[each.place];
-  const heads = plain ? ["candidate", "beam", `next ${model.unit()}`, "target’s share", "draft’s share"]
-    : ["(beam, x)", "w", "p(x)", "p_beam", "q_beam"];
+  const heads = plain ? ["candidate", "target’s share", "draft’s share"] : ["(beam, x)", "p_beam", "q_beam"];
   const table = grid("shares", heads, rows.slice(0, ROWS).map((each) => [pair(parent(each), it.n.token[each.place]),
-    ...withSign(factors(voice, each.beam, each.after, each.p), plain), h("b", { "data-of": "p" }, say(each.p)),
-    h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
+    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, each.first === each.q ? say(each.q) : `${say(each.first)} → ${say(each.q)}`)]));
   const [first] = rows, sums = beamSum(model, it, at, parent(first));
   sums.push(shareSum(voice, factors(voice, first.beam, first.after, first.p), first.p,
     pair(parent(first), it.n.token[first.place])));
@@ -198,10 +184,9 @@ export function sharesPart(model, it, phase) {
     sums.push(calculation([[before, plain ? "draft" : "q_beam"], plain ? "÷" : "/", [rest, plain ? "beams that are left"
       : "left"], "=", [say(first.q), plain ? "draft, scaled" : "new q_beam"]], "scaled"));
   }
-  const named = beamsSay(model, it, at);
-  const says = plain ? `The beams divide 100% in proportion to their own target probabilities: ${named}. A candidate’s `
+  const says = plain ? `The beams divide 100% in proportion to their own target probabilities. A candidate’s `
     + `share is that of its beam times the probability of its next ${model.unit()}.${scaled ? " The draft’s are scaled, too." : ""}`
-    : `p_beam(b, x) = w_b · p(x | b) with w: ${named}. q_beam is renormalised over the beams that are left.`;
+    : `p_beam(b, x) = w_b · p(x | b). q_beam is renormalised over the beams that are left.`;
   return { name: plain ? "Shares" : "Joint p, q", title: plain ? `Shares of layer ${at.layer}`
     : `p_beam and q_beam in layer ${at.layer}`, sums, panel: [barOf(model, it, at), table], says };
 }
@@ -219,37 +204,43 @@ export function overlapPart(model, it, phase) {
   const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
   const { pair } = namesOf(model, it, ends), [first, second] = panel.alpha;
   const drafted = new Map(q.v.map((value, k) => [`${q.beam?.[k]}:${q.t[k]}`, value]));
-  const pairs = p.v.map((value, k) => ({ p: value, q: drafted.get(`${p.beam?.[k]}:${p.t[k]}`) ?? 0,
-    name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) })).map((each) => ({ ...each, both: Math.min(each.p, each.q) }))
-    .sort((a, b) => b.both - a.both);
-  const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((all, { both }) => all + both, 0);
-  const most = Math.max(...pairs.map((one) => Math.max(one.p, one.q)));
-  const bars = (/** @type {typeof pairs[number]} */ each) => h("span", { class: "st-both" },
-    bar("both", 0, each.both / most), bar("q", each.both / most, (each.q - each.both) / most),
-    bar("p", each.both / most, (each.p - each.both) / most));
-  const all = pairs.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
-  const then = (/** @type {typeof pairs[number]} */ each) => Math.max(0, each.p - each.q) / all;
-  const again = pairs.reduce((sum, each) => sum + Math.min(then(each), each.q), 0);
+  const found = p.v.map((value, k) => ({ p: value, q: drafted.get(`${p.beam?.[k]}:${p.t[k]}`) ?? 0,
+    name: pair(ends[p.beam?.[k] ?? 0], p.t[k]) }));
+  const all = found.reduce((sum, each) => sum + Math.max(0, each.p - each.q), 0);
+  const pairs = found.map((each) => ({ ...each, both: Math.min(each.p, each.q),
+    then: all ? Math.max(0, each.p - each.q) / all : 0 })).sort((one, other) => other.both - one.both);
+  const again = pairs.reduce((sum, each) => sum + Math.min(each.then, each.q), 0);
   const left = second !== undefined && all > 0 && p.rest < NEAR && Math.abs(again - second) < 1e-3; // as recorded
-  const heads = [ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x", "",
-    plain ? "target" : "p_beam", plain ? "draft" : "q_beam", plain ? "smaller" : "min",
-    ...left ? plain ? ["more", "leftover", "smaller"] : ["p − q", "p′", "min"] : []];
-  const both = (/** @type {string} */ text) => h("b", { "data-of": "both" }, text);
-  const table = grid("shared", heads, [...shown.map((each) => [each.name, bars(each),
-    h("b", { "data-of": "p" }, say(each.p)), h("b", { "data-of": "q" }, say(each.q)), both(say(each.both)),
-    ...left ? [say(Math.max(0, each.p - each.q)), h("b", { "data-of": "p" }, say(then(each))),
-      both(say(Math.min(then(each), each.q)))] : []]),
-  ...(rest > 0.0005 ? [["others", "", "", "", both(say(rest)), ...left ? ["", "", ""] : []]] : []),
-  ["sum", "", "", "", both(say(first)), ...left ? [say(all), say(1), both(say(second ?? 0))] : []]],
-  left ? [["", 2], ["at first", 3], ["after a rejection", 3]] : []);
-  const each = ends.length > 1 ? plain ? `every (beam, ${model.unit()}) pair` : "every (beam, token) pair" : `every ${model.unit()}`;
-  const after = second === undefined ? "" : plain
-    ? ` After a rejection, the leftover counts (what the target gives more, scaled to 100%), and the overlap is ${say(second)}.`
-    : ` After a rejection, α_2 = ∑ min(p′, q_beam) = ${num(second)}.`;
-  const says = plain ? `A candidate is accepted with probability ${say(first)}, the models’ overlap: the smaller share of `
-    + `${each}, added up.${after}` : `α_1 = ∑ min(p_beam, q_beam) = ${num(first)}, over ${each}.${after}`;
-  return { name: "Overlap", title: plain ? `What target and draft share in layer ${layer}`
-    : `The overlap in layer ${layer}`, sums: overlapSums(model, it, layer, phase), panel: [table], says };
+  const shown = pairs.slice(0, ROWS), rest = first - shown.reduce((sum, { both }) => sum + both, 0);
+  const most = Math.max(...shown.map((each) => Math.max(each.p, each.q, left ? each.then : 0)));
+  const bars = (/** @type {number} */ target, /** @type {number} */ draft) => {
+    const both = Math.min(target, draft) / most;
+    return [h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, draft / most - both),
+      bar("p", both, target / most - both)), h("b", { "data-of": "both" }, say(Math.min(target, draft)))];
+  };
+  const sums = overlapSums(model, it, layer, phase), of = (/** @type {string} */ series, /** @type {number} */ value) =>
+    h("b", { "data-of": series }, say(value));
+  const name = ends.length > 1 ? (plain ? "pair" : "(beam, x)") : plain ? model.unit() : "x";
+  const whole = (/** @type {number} */ value) => h("b", { "data-of": "both" }, say(value));
+  const heads = plain ? ["at first", "after a rejection", "target", "draft", "more", "leftover"]
+    : ["p, q", "p′, q", "p_beam", "q_beam", "p − q", "p′"];
+  const picture = grid("shared", [name, heads[0], "", ...left ? [heads[1], ""] : []], [
+    ...shown.map((each) => [each.name, ...bars(each.p, each.q), ...left ? bars(each.then, each.q) : []]),
+    ...rest > 0.0005 ? [["others", "", whole(rest), ...left ? ["", ""] : []]] : [],
+    ...sums.length ? [] : [["sum", "", whole(first), ...left ? ["", whole(second ?? 0)] : []]]]);
+  const keys = h("div", { class: "st-keys" }, ...Object.entries(plain ? { both: "overlap", more: "draft gives more",
+    p: "target gives more" } : { both: "min", more: "q > p", p: "p > q" }).map(([key, text]) =>
+    h("span", { "data-of": key }, text)));
+  const numbers = h("details", {}, h("summary", {}, "Numbers"), grid("shared-numbers",
+    [name, ...heads.slice(2, left ? 6 : 4)], shown.map((each) => [each.name, of("p", each.p), of("q", each.q),
+      ...left ? [say(Math.max(0, each.p - each.q)), of("p", each.then)] : []])));
+  const each = ends.length > 1 ? `every (beam, ${plain ? model.unit() : "token"}) pair` : `every ${model.unit()}`;
+  const says = plain ? `The probability that a candidate is accepted is the models’ overlap: the smaller share of ${each}, `
+    + `added up.${second === undefined ? "" : " After a rejection, the leftover replaces the target’s shares."}`
+    : `α_1 = ∑ min(p_beam, q_beam) over ${each}.${second === undefined ? ""
+    : " After a rejection, α_2 = ∑ min(p′, q_beam)."}`;
+  return { name: plain ? "Overlap" : "α", title: plain ? `What target and draft share in layer ${layer}`
+    : `The overlap in layer ${layer}`, sums, panel: [keys, picture, numbers], says };
 }
 
 /**
@@ -257,53 +248,17 @@ export function overlapPart(model, it, phase) {
  * @param {Model} model @param {It} it @param {number} phase
  */
 export function waysPart(model, it, phase) {
-  const { panel } = /** @type {Layer} */ (layerAt(it, phase)), { voice } = model, plain = voice === "plain";
-  const { alpha, candidates, width } = panel, ways = waysTo(alpha, candidates, width);
-  const { terms, sum: total, write } = added(voice, ways), sign = plain ? "×" : "·";
-  const name = plain ? `at least ${width}` : `P(K ≥ ${width})`;
-  const sums = [calculation([...terms.flatMap((each, k) => /** @type {Terms} */ ([...k ? ["+"] : [],
-    [each, `sequence ${k + 1}`]])), "=", [total, name]], "ways-sum")];
-  const used = Math.max(...ways.flatMap(({ marks }) => marks.map((_, k) => sinceOf(marks, k))));
-  const odds = alpha.slice(0, used + 1).map((value, since) => [sinceSay(voice, since),
-    marked("accepted", write(value)), marked("rejected", write(1 - value))]);
-  const table = grid("odds", plain ? ["the next candidate is", "accepted", "rejected"] : ["", "α_j", "1 − α_j"], odds);
-  const rows = ways.map(({ marks, parts }, n) => [`${n + 1}`, ...marks.map((mark, k) => [
-    h("span", { class: "st-way" }, k ? `${sign} ` : "", glyphIcon(mark), ` ${write(parts[k])}`)]), h("b", {}, terms[n])]);
-  const places = Array.from({ length: candidates }, (_, k) => `${k + 1}${NTH[Math.min(k, 3)]}`);
-  const orders = grid("ways", [plain ? "sequence" : "", ...places, plain ? "product" : "∏"], rows);
-  const says = plain ? `At least ${width} of the ${candidates} candidates are accepted with probability ${total}: the sum over all `
-    + `sequences with so many acceptances. The probabilities of each candidate depend on the outcome before it.`
-    : `P(K ≥ ${width}) = ${total} is the sum over the sequences with at least ${width} acceptances. After j − 1 rejections in a `
-      + "row, the probability of an acceptance is α_j.";
-  return { name: plain ? "Sequences" : "P(K)", title: `All sequences with at least ${plural(width, "acceptance")}`, sums,
-    panel: [table, orders], says };
+  const { panel } = /** @type {Layer} */ (layerAt(it, phase)), plain = model.voice === "plain";
+  const { candidates, width } = panel, least = `at least ${plural(width, "acceptance")}`;
+  const { figure, sums } = waysOf(model.voice, panel), every = candidates <= PATHS;
+  const drawn = every ? "Each fork is one candidate: it is accepted or rejected. The percentages along a path are "
+    + "multiplied. " : "A box has the probability of so many acceptances after so many candidates. Upwards is an "
+    + "acceptance, downwards a rejection. ";
+  const then = width < candidates ? `The ${every ? "paths" : "last boxes"} with ${least} (green) are added.`
+    : `Only the ${every ? "path" : "last box"} with ${plural(width, "acceptance")} (green) counts.`;
+  const says = plain ? drawn + then
+    : `P(K ≥ ${width}) adds ${every ? "the paths" : "P(m, k)"} with ${least}. After j − 1 rejections in a row, the `
+      + "probability of an acceptance is α_j.";
+  return { name: plain ? "Outcomes" : "P(K)", title: plain ? `How ${candidates} candidates can turn out`
+    : `Outcomes of ${candidates} tests`, sums, panel: [figure], says };
 }
-/** How many rejections in a row come directly before an outcome. @param {string[]} marks @param {number} at */
-const sinceOf = (marks, at) => at - 1 - marks.slice(0, at).findLastIndex((mark) => mark === "accepted");
-/** When a probability counts that rejections changed. @param {"plain" | "exact"} voice @param {number} since */
-const sinceSay = (voice, since) => (voice === "exact" ? `α_${since + 1}` : since === 0
-  ? "at first, or after an acceptance" : since === 1 ? "after a rejection" : `after ${since} rejections in a row`);
-/** A number with the mark of an outcome. @param {string} state @param {string} text */
-const marked = (state, text) => h("span", { class: "st-way" }, glyphIcon(state), ` ${text}`);
-
-/**
- * The comparison that gives the width of a layer.
- * @param {Model} model @param {It} it @param {number} phase
- */
-export function widthSums(model, it, phase) {
-  const { tails, cut, width, alpha, candidates } = /** @type {Layer} */ (layerAt(it, phase)).panel, { voice } = model;
-  if (cut === null) return [];
-  const plain = voice === "plain", say = (/** @type {number} */ value) => probability(voice, value);
-  const shows = (/** @type {number} */ k) => calculation([[exactEnough(say, tails[k], cut), plain ? `at least ${k}`
-    : `P(K ≥ ${k})`], tails[k] >= cut ? "≥" : "<", [say(cut), plain ? "required" : "t"]], "width-sum");
-  const ways = alpha.length < width || candidates > width ? [] : waysTo(alpha, candidates, width);
-  const [all] = ways, write = factorsOf(voice, ways, say); // of all candidates there is a single order
-  const product = !all || all.parts.length > 4 ? [] : [calculation([...all.parts.flatMap((part, k) =>
-    /** @type {Terms} */ ([...k ? [plain ? "×" : "·"] : [], [write(part), plain ? `${k + 1}${NTH[k]}` : "α_1"]])), "=",
-  [say(tails[width]), plain ? `all ${width}` : `P(K ≥ ${width})`]], "product")];
-  return [...product, ...[width, width + 1].filter((k) => tails[k] !== undefined && k > 0).map(shows)];
-}
-/** A value with one digit more if it would look like the number that it is compared with.
- * @param {(value: number) => string} say @param {number} value @param {number} cut */
-const exactEnough = (say, value, cut) => (say(value) === say(cut) && value !== cut
-  ? say(value).endsWith("%") ? `${(100 * value).toFixed(1)}%` : value.toFixed(3) : say(value));
