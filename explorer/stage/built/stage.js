@@ -681,9 +681,12 @@ times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named
 p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
-narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
- ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
-room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
+narrow,mode},a,b){if(!narrow&&Math.abs(a.col-b.col)===1){let[left,right]=a.col<b.col?[a,b]:[b,a],off=Math.sign(right.cy-
+left.cy)*mode.high/4,ends=[{x:left.x+left.wide+1,y:left.cy+off},{x:right.x-1,y:right.cy-off}],[from,to]=left===a?ends:ends.
+reverse(),mid=(from.x+to.x)/2;return`M${from.x} ${from.y}C${mid} ${from.y} ${mid} ${to.y} ${to.x} ${to.y}`}let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=room?moved(item):item,
+wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
 word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
 "-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small:small2}=mode;if(name==="card")return{
 key,small:small2,...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small:small2,
@@ -2379,14 +2382,12 @@ ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(f
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(k?117:
-endOf(0)+8,49.5+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap(
-(name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(
-of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",
-10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,
-once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,
-66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,
-text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,
-"c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,
+endOf(0)+8,49.5+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],EDGES2={"q best":"best",copy:"dash"},forked=look=>[...PATHS.
+flatMap((path,k)=>[...path].flatMap((name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,
+EDGES2[of]??""),box(of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,
+own2,"end"),pass("p",10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,
+"pink")],merged=([name,once,copied2])=>[...forked((k,n)=>n<3?n?"pink":"q":k?"copy":"q"),edge(270,53,270,32,"pink"),words(
+200,88,name,"pink"),words(WIDE3-4,26.5,once,"end"),words(WIDE3-4,66.5,copied2,"end pink")],PICTURES2={beams:[alone,checked,
 widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
 state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
 verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
@@ -2423,33 +2424,33 @@ ta-kind":"copies",title:"A token that was sampled several times is one node. Eve
 umbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess tha\
 t was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"\
 copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
-m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"\
-st-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
-copied2,copies),known={it:null,since:new Map};function sinceOf2(it){if(known.it===it)return known.since;let since=new Map;
-return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
-since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
+m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{},"Thi\
+s round:"),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
+copies),known={it:null,since:new Map};function sinceOf2(it){if(known.it===it)return known.since;let since=new Map;return it.
+steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&since.
+set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
 ([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
 ected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
-drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;
-let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths2,
-String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
-({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
-t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
-"");let since=sinceOf2(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("no\
-ne",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
-let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes)),more&&setText(
-more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
-"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
--table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
-h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
-p as a table"},table2));function row3(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],
-up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,
-3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,
-phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.
-open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.
-bornBy(it,phase).map(place=>row3(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),
-heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
-h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+drawnOften(it,phase);copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;
+copied2.hidden=!repeated2,setText(paths2,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.
+kind==="judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷\
+ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.
+times??""),setText(words2,often?.told??"");let since=sinceOf2(it);for(let[name,item]of items)item.hidden=(since.get(name)??
+1/0)>phase,item.classList.toggle("none",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.
+voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);
+setText(count,String(nodes)),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","dept\
+h","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"\
+graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st\
+-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,h("div",{class:"\
+st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row3(it,place,phase){let verdict=it.
+verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??
+model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),
+model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}
+return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.
+steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row3(it,place,phase)),series=it.heads.map(([name,
+,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.
+map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data\
+-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
