@@ -80,7 +80,8 @@ class Step(TypedDict):
 
     `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
     before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence
-    without symbols, `exact` a sentence with the formula and its numbers.
+    without symbols, `exact` a sentence with the formula and its numbers. `sampled` has the random numbers with which a
+    layer of beams was drafted, and the last node of each beam that it continues (MTAD).
     """
 
     phase: str
@@ -93,6 +94,7 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
+    sampled: NotRequired[tuple[list[float], list[int]]]
     about: NotRequired[int]  # the node that the inspector shows first, if it is not the first of `now`
 
 
@@ -373,7 +375,7 @@ class Prefix(TypedDict):
 
 class PrefixesPanel(PanelBase):
     """MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider
-    for τ.
+    for τ. `price` computes the probability with which SpD would accept the longest passing prefix, if it is below 1.
     """
 
     kind: Literal["prefixes"]
@@ -381,6 +383,7 @@ class PrefixesPanel(PanelBase):
     names: list[str]
     bar: float
     prefixes: list[Prefix]
+    price: NotRequired[Calculation]
 
 
 class Origin(TypedDict):

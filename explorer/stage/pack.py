@@ -17,6 +17,7 @@ from decoders.core import record as trace
 from decoders.core.decode import best_of
 from decoders.core.record import BeamRecord, Distribution, Entry, Iteration, Node, to_plain
 from decoders.core.rules import split_joint
+from decoders.methods.block import BlockLayer
 from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, merged_view, tree
@@ -41,6 +42,7 @@ from explorer.trace.metrics import MostTelling, measures, origins, replicas, sho
 from explorer.trace.stopped import stopped
 
 WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this in total
+PARTS = 12  # of a distribution of which draws are shown
 UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
@@ -305,7 +307,7 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
     apart = most_apart(facts.narrator.plain_facts, step.nodes) if step.phase == "target" else None
     about: Any = {} if apart is None else {"about": facts.index[apart.node]}
-    return about | {
+    return about | _sampled(step, facts) | {
         "phase": step.phase,
         "title": facts.narrator.title(step),
         "called": facts.narrator.called(step),
@@ -317,6 +319,21 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
         "verdicts": list(step.verdicts),
         "layer": step.layer,
     }
+
+
+def _sampled(step: trace.Step, facts: _Facts) -> Part:
+    """The random numbers with which the draft sampled a layer of beams (MTAD), and the beams before them. Empty if
+    there are none, or if the distribution is not recorded as a whole or has too many parts for a picture.
+    """
+    joints = [dist for dist in facts.iteration.distributions if dist.kind == "q_beam"]
+    dist = joints[step.layer - 1] if step.layer and step.layer <= len(joints) else None
+    if not any(isinstance(layer, BlockLayer) for layer in facts.iteration.layers) or step.phase != "draft":
+        return {}
+    if dist is None or dist.rest > WHOLE or len(dist.top) > PARTS:
+        return {}
+    label = f"draft layer {step.layer}, beam "
+    drawn = [short(each.u) for each in facts.iteration.draws if each.label.startswith(label) and each.u is not None]
+    return {"sampled": (drawn, list(facts.inputs(step.layer)))} if drawn else {}
 
 
 def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:

@@ -32,7 +32,7 @@ from explorer.graph.fates import Fates
 from explorer.stage.judged import Leaves, chain_panel
 from explorer.stage.message import Held, Panel
 from explorer.story import Narrator
-from explorer.story.common.calculation import Calculation, RatioNames, running_ratio
+from explorer.story.common.calculation import Calculation, RatioNames, Term, running_ratio
 from explorer.story.layers import (
     layer_bars,
     layer_caption,
@@ -42,7 +42,7 @@ from explorer.story.layers import (
     layer_title,
     plain_panel,
 )
-from explorer.story.methods.mtad import final_beams
+from explorer.story.methods.mtad import final_beams, price_of
 from explorer.story.numbers import visible
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
@@ -355,7 +355,22 @@ class Panels:
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
         said = {"heads": ["prefix", "∏ p", "∏ q", "∏ p/q", ""], "names": ["τ = ", "threshold τ"]}
-        return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
+        return {"kind": "prefixes", **said, **self._price(layer), "bar": layer.threshold, "prefixes": rows}
+
+    def _price(self, layer: JointLayer) -> dict[str, Calculation]:
+        """The probability with which SpD would accept the longest passing prefix, as a product; empty if that says
+        nothing.
+        """
+        price = price_of(self._narrator.plain_facts)
+        if price is None:
+            return {}
+        *tests, whole = price
+        words = [self._narrator.plain_facts.text(each.node) for each in layer.prefixes[: len(tests)]]
+        named = [*zip(tests, words, strict=True)]
+        plain: list[Term] = [named[0], *(term for each in named[1:] for term in ("×", each))]
+        exact: list[Term] = [each if each != "×" else "·" for each in plain]
+        ends: list[Term] = ["=", (whole, "SpD accepts"), "<", ("1", "MTAD accepts")]
+        return {"price": {"plain": [*plain, *ends], "exact": [*exact, *ends]}}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
         """The calculation of the joint ratio of a prefix. None if the ratio is infinite, or if p or q of the last token

@@ -1679,32 +1679,7 @@ places2=[0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>a
 read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product(
 parts2,each),places2)===terms[k]))??4;return{terms,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
-meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
-colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
-thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
-"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var ROWS=6,LONG=26,draftsBeams=(it,phase)=>it.steps[phase]?.phase==="draft"&&(!!it.shares||it.panels.some(({kind})=>kind===
-"beams")),pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){
-let drafted=it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.
-v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.
-v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(
-it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?of(at2):0),
-0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<1e-4))??
-null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.shares,
-say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
-get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
-share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
-say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
-join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
-s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
-times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
-inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
-slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
-h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
-at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},work)],h("span",{class:"st-sure"},h("sp\
-an",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
+meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
 (globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
 LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
 where),unnamed=0;return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(
@@ -1717,7 +1692,43 @@ voice,share,short),box2=h("span",{class:own2?"own":"",title:`${beam} ${said}`},f
 style.width=`${100*share/all2}%`,box2}))}var unnamedSay=(unnamed,all2)=>unnamed?`${unnamed} of ${all2} parts too small f\
 or a label`:"";function nested(voice,pieces2,label){let{boxes,unnamed}=parts(voice,pieces2,"panel");return h("figure",{class:"\
 st-nest","data-testid":"inspector-nested",role:"img","aria-label":label},beamsAbove(voice,pieces2,"panel"),h("div",{class:"\
-st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
+st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
+colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
+thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var ROWS=6,LONG=26,draftsBeams=(it,phase)=>it.steps[phase]?.phase==="draft"&&(!!it.shares||it.panels.some(({kind})=>kind===
+"beams")),draftedIn=(it,layer)=>it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];function draws(model,it,phase,where){
+let{sampled,layer}=it.steps[phase],dist=draftedIn(it,layer??1);if(!sampled||!dist)return null;let[numbers,ends]=sampled,
+names=beamNames(model,it,ends),order=token=>token<0?1/0:token,pairs=dist.v.map((share,k)=>({share,slot:dist.beam?.[k]??0,
+token:dist.t[k]})).sort((a,b)=>a.slot-b.slot||order(a.token)-order(b.token)),until=0,pieces2=pairs.map(({share,slot,token})=>{
+let from=until,word=token<0?"end":model.word(token);until+=share;let own2=numbers.filter(u=>u>=from&&u<until).length;return{
+share,own:own2>0,word:own2>1?`${word} ×${own2}`:word,beam:names.size>1?names.get(ends[slot])??"start":""}}),{boxes}=parts(
+model.voice,pieces2,where),said=numbers.map(u=>num(u)).join(", "),coins=numbers.map(u=>{let coin=h("i");return coin.style.
+left=`${100*u}%`,coin});return h("figure",{class:"st-draw","data-of":"q","data-testid":"inspector-draws"},h("div",{class:"\
+st-draw-u"},h("small",{"data-at":"start"},model.voice==="plain"?`random numbers ${said}`:`u = ${said}`)),beamsAbove(model.
+voice,pieces2,where),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(boxes.length,"part")} from 0 to 1; r\
+andom numbers ${said} sampled ${pieces2.filter(({own:own2})=>own2).map(({beam,word})=>beam?`${beam} › ${word}`:word).join(
+", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").
+reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(it,layer);if(!drafted||drafted.rest>1e-6)
+return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.
+beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??
+0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?
+of(at2):0),0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<
+1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.
+shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
+get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
+share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
+say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
+join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
+s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
+times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
+inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
+slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
+h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
+at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},work)],h("span",{class:"st-sure"},h("sp\
+an",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
+ROWS,"beam")} not shown`):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
 used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
@@ -2067,21 +2078,22 @@ es"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`Each row is about all
  bar shows the ratio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing\
  prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,
 {},ask2):null)}function wholeRatio(model,it,phase){let panel=it.panels.find(({kind})=>kind==="prefixes"),plain=model.voice===
-"plain";if(panel?.kind!=="prefixes"||it.steps[phase].phase!=="verify")return null;let found=panel.prefixes.findLast(({passed})=>passed);
-if(!found||found.logp===null||found.logq===null||found.product===null)return null;let written2=num(found.product),name=`${plain?
-"target":"∏ p"}`,of=`${plain?"draft":"∏ q"}`,[top,below]=quotient(Math.exp(found.logp),Math.exp(found.logq),model.voice,
-written2);return calculation([[top,name],plain?"÷":"/",[below,of],"=",[written2,plain?"ratio of the prefix":"∏ p/q"],
-">",[num(panel.bar),plain?"threshold":"τ"]],"whole-ratio")}function places({rows,more,end},title){let line2=text=>coded(
-text).replace(/\n/g,"↵"),row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.
-length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figu\
-re",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",
-{},...rows.map(each=>row3(each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not sh\
-own`):null)}function written(model,it,panel,phase){let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",
-{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("di\
-v",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);
-return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row3(
-panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h("small",{},probability(model.voice,q,short))],"q"))),row3(panel.
-heads[1],panel.places.map(place=>box2(visible(model.text(it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+"plain";if(panel?.kind!=="prefixes"||it.steps[phase].phase!=="verify")return null;if(panel.price)return calculation(panel.
+price[model.voice],"price");let found=panel.prefixes.findLast(({passed})=>passed);if(!found||found.logp===null||found.logq===
+null||found.product===null)return null;let written2=num(found.product),name=`${plain?"target":"∏ p"}`,of=`${plain?"dra\
+ft":"∏ q"}`,[top,below]=quotient(Math.exp(found.logp),Math.exp(found.logq),model.voice,written2);return calculation([[
+top,name],plain?"÷":"/",[below,of],"=",[written2,plain?"ratio of the prefix":"∏ p/q"],">",[num(panel.bar),plain?"thre\
+shold":"τ"]],"whole-ratio")}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row3=({
+before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
+{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figure",{"data-testid":"inspector-fou\
+nd"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(each,
+"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
+let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
+Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
+null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"\
+inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h(
+"small",{},probability(model.voice,q,short))],"q"))),row3(panel.heads[1],panel.places.map(place=>box2(visible(model.text(
+it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),named=model.copied(it,twin.place)?plain?"copied":"q copied":plain?"draft":"q",q=model.get(it,"q",
@@ -2175,22 +2187,23 @@ replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:
 "string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
 {model}=this;if(place<0)return{parts:this.apart?this.part==="width"?widthSums(model,it,phase):overlapSums(model,it,layer,
-phase):[],change:null};let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,
-shown),row3=rowAt(it,place,phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.
-work[model.voice],"origin-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),
-chain=it.lay.kind==="chain",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,
-this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)
-return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.
-part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),
-change};let left=row3?changedFor(model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,
-it,verdict,phase)??usedSum(model,it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
+phase):[],change:null};let sampled=draws(model,it,phase,this.apart?"line":"panel");if(sampled)return{parts:[sampled],change:null};
+let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
+phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
+-sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
+in",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(
+sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)return{parts:drawnBeside(
+row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.part&&verdict?.state===
+"residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),change};let left=row3?changedFor(
+model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,
+it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
 let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,
-row3):"",draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws(this.model.
-voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"reject\
-ed",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
-n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws(this.model.voice,
+row3):"",draws2=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box2=h("div",look,draws2(this.
+model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box2,null];let outcome=value=>value<a?"accepted":"\
+rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(
+it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box2,draws2(this.model.voice,
 a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
 value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box2,whatIf(this.model.
 voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
@@ -2417,15 +2430,15 @@ if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return p
 part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(
 model,it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","dele\
 ted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
+map(name=>[name,h("span")])),draws2=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
-get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
-ta-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the n\
-umbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess tha\
-t was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"\
-copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
-m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{},"Thi\
-s round:"),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
+get(name),draws2.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"d\
+ata-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the \
+numbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess th\
+at was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),
+"copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rand\
+om number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{},"Th\
+is round:"),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
 copies),known={it:null,since:new Map};function sinceOf2(it){if(known.it===it)return known.since;let since=new Map;return it.
 steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&since.
 set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
@@ -2437,7 +2450,7 @@ kind==="judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.
  draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.
 times??""),setText(words2,often?.told??"");let since=sinceOf2(it);for(let[name,item]of items)item.hidden=(since.get(name)??
 1/0)>phase,item.classList.toggle("none",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.
-voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);
+voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws2.get(name);
 setText(count,String(nodes)),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","dept\
 h","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"\
 graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st\
@@ -2897,16 +2910,16 @@ M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}en
 it.i+1),tokens=sum(its,({bar:bar3})=>bar3.emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>`\
  ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
 this.band())}`:"";return(this.spent()?say("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
-"")+(it.bar.modelled?say("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
-target,other,kv}=it.bar,copies=draws===drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,
-"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said}\
- Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent}\
- ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
-open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
-4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
-settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
-track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
-(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
+"")+(it.bar.modelled?say("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws:draws2,
+draft,target,other,kv}=it.bar,copies=draws2===drafted?"":` (${plural(draws2,"draw")})`,drafts2=drafted?` ${used} of ${plural(
+drafted,"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)
+return`${said} Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said}\
+ ${spent} ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,
+this.root.open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute(
+"x",String(4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.
+last),this.settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&
+(this.track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=
+30||(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
 this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},

@@ -67,7 +67,7 @@ export interface Layout {
   rows: number;
 }
 
-/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
+/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. `sampled` has the random numbers with which a layer of beams was drafted, and the last node of each beam that it continues (MTAD). */
 export interface Step {
   phase: string;
   title: string;
@@ -79,6 +79,7 @@ export interface Step {
   now: number[];
   verdicts: number[];
   layer: number | null;
+  sampled?: [number[], number[]];
   about?: number;
 }
 
@@ -355,7 +356,7 @@ export interface Prefix {
   work?: Calculation;
 }
 
-/** MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider for τ. */
+/** MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider for τ. `price` computes the probability with which SpD would accept the longest passing prefix, if it is below 1. */
 export interface PrefixesPanel {
   plain: Plainly;
   layer: number;
@@ -371,6 +372,7 @@ export interface PrefixesPanel {
   names: string[];
   bar: number;
   prefixes: Prefix[];
+  price?: Calculation;
 }
 
 /** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */

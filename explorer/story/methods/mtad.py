@@ -29,6 +29,7 @@ from explorer.story.common.steps import (
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import (
+    NOISE,
     every,
     factor,
     listed,
@@ -107,6 +108,29 @@ def prefix(facts: Facts, j: int) -> Prefix | None:
     """The joint test of the first j draft tokens; None if it was not recorded."""
     joint = facts.layer(JointLayer)
     return next((each for each in joint.prefixes if each.j == j), None) if joint else None
+
+
+def price_of(facts: Facts) -> list[str] | None:
+    """The probabilities with which SpD's random tests would accept the tokens of the longest passing prefix, and their
+    product, with so many digits that the written numbers give the written product.
+
+    None if no prefix passes, if SpD would accept it for sure, or if the sampling settings change the probabilities that
+    SpD compares.
+    """
+    joint, settings = facts.layer(JointLayer), facts.settings
+    warped = (settings.get("temperature", 1), settings.get("top_k", 0), settings.get("top_p", 1)) != (1, 0, 1)
+    if joint is None or (warped and joint.joint != "warped"):
+        return None
+    pairs = zip((None, *joint.prefixes), joint.prefixes[: joint.longest], strict=False)
+    tests = [min(1.0, each.factor(before)) for before, each in pairs]
+    whole = math.prod(tests)
+    if not 0.0005 < whole < 1 - NOISE:
+        return None
+    for places in range(2, 8):
+        written = ["1" if test > 1 - NOISE else f"{test:.{places}f}" for test in tests]
+        if number(math.prod(map(float, written))) == number(whole):
+            return [*written, number(whole)]
+    return None
 
 
 def takes_likeliest(facts: Facts) -> bool:
@@ -693,6 +717,11 @@ class JointOutcome(Outcome):
     kind = JointLayer
 
     @property
+    def price(self) -> str | None:
+        """The probability with which SpD would accept the longest passing prefix; None if it is 1 or not known."""
+        return price[-1] if (price := price_of(self.facts)) else None
+
+    @property
     def chance(self) -> float | None:
         """The target's joint probability of the longest passing prefix, ∏ p; None if it was not recorded."""
         found = prefix(self.facts, self.longest)
@@ -723,11 +752,13 @@ def outcome_case(outcome: JointOutcome) -> str:
     if not outcome.tests or not outcome.longest:
         return "several.none_passes"
     failed = any(each.j < outcome.longest and not each.passed for each in outcome.tests.prefixes)
-    return "several.forgiven" if failed else "several"
+    return f"several{'.forgiven' if failed else ''}{'.price' if outcome.price else ''}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted"
 LOSSY = "[The target gives it {joint}, but once drafted, it is accepted for sure, without a random test. ]So the output probabilities change (lossy)."
+PRICE = "The price: SpD’s random tests would accept it with probability {price}, but MTAD always accepts it. So the output probabilities change (lossy)."
+PRICE_EXACT = "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. SpD would accept it with probability ∏ min(1, p/q) = {price}. Here it has no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss)."
 OUTCOME = StepWording(
     title=alike(JointOutcome, "{name}"),
     ahead=ahead_of_test,
@@ -737,12 +768,16 @@ OUTCOME = StepWording(
         plain={
             **DECIDED,
             "several": f"{LONGEST}. {LOSSY}",
-            "several.forgiven": f"{LONGEST} as a whole, although a shorter one failed. {LOSSY}",
+            "several.price": f"{LONGEST}. {PRICE}",
+            "several.forgiven": f"{LONGEST}, although a shorter one failed. {LOSSY}",
+            "several.forgiven.price": f"{LONGEST}, although a shorter one failed. {PRICE}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
             **DECIDED,
             "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It has[ ∏ p = {exact_joint} but] no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several.price": PRICE_EXACT,
+            "several.forgiven.price": PRICE_EXACT,
             "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tests.threshold}, so {all_tokens} are rejected.",
         },
     ),

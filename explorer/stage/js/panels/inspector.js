@@ -8,7 +8,7 @@ import { calculation, changedFor, leftoverOf, originAt, ratioBefore, rowAt, sumA
   wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { draftsBeams, guesses } from "./guesses.js";
+import { draftsBeams, draws, guesses } from "./guesses.js";
 import { counter, jointBars, jointOf, overlapSums, scored, shareLeft, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
@@ -325,6 +325,8 @@ export class Inspector {
     const { layer } = it.steps[phase], { model } = this;
     if (place < 0) return { parts: !this.apart ? [] : this.part === "width" ? widthSums(model, it, phase)
       : overlapSums(model, it, layer, phase), change: null };
+    const sampled = draws(model, it, phase, this.apart ? "line" : "panel");
+    if (sampled) return { parts: [sampled], change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
     const origin = this.apart ? originAt(model, it, place, phase) : undefined;

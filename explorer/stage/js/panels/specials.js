@@ -277,13 +277,14 @@ export function prefixes(model, it, panel, phase, ask) {
 }
 
 /**
- * The test that the accepted prefix passes, in one calculation with the probabilities of the whole prefix, at the step
- * that accepts it (MTAD). Null for other steps.
+ * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it or, if that says nothing, the
+ * test that the whole prefix passes. Null for other steps.
  * @param {Model} model @param {It} it @param {number} phase
  */
 export function wholeRatio(model, it, phase) {
   const panel = it.panels.find(({ kind }) => kind === "prefixes"), plain = model.voice === "plain";
   if (panel?.kind !== "prefixes" || it.steps[phase].phase !== "verify") return null;
+  if (panel.price) return calculation(panel.price[model.voice], "price");
   const found = panel.prefixes.findLast(({ passed }) => passed);
   if (!found || found.logp === null || found.logq === null || found.product === null) return null;
   const written = num(found.product), name = `${plain ? "target" : "∏ p"}`, of = `${plain ? "draft" : "∏ q"}`;
