@@ -307,18 +307,22 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
     apart = most_apart(facts.narrator.plain_facts, step.nodes) if step.phase == "target" else None
     about: Any = {} if apart is None else {"about": facts.index[apart.node]}
-    return about | _sampled(step, facts) | {
-        "phase": step.phase,
-        "title": facts.narrator.title(step),
-        "called": facts.narrator.called(step),
-        "ahead": facts.narrator.ahead(step),
-        "plain": facts.narrator.plain(step),
-        "exact": facts.narrator.exact(step),
-        "nodes": nodes,
-        "now": nodes if step.phase == "select" else judged or nodes,  # a selection step is about the selected nodes
-        "verdicts": list(step.verdicts),
-        "layer": step.layer,
-    }
+    return (
+        about
+        | _sampled(step, facts)
+        | {
+            "phase": step.phase,
+            "title": facts.narrator.title(step),
+            "called": facts.narrator.called(step),
+            "ahead": facts.narrator.ahead(step),
+            "plain": facts.narrator.plain(step),
+            "exact": facts.narrator.exact(step),
+            "nodes": nodes,
+            "now": nodes if step.phase == "select" else judged or nodes,  # a selection step is about the selected nodes
+            "verdicts": list(step.verdicts),
+            "layer": step.layer,
+        }
+    )
 
 
 def _sampled(step: trace.Step, facts: _Facts) -> Part:

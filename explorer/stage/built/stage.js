@@ -1106,22 +1106,37 @@ it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,va
 "≈0%":"≈0":write4(row3.q);sums.push(calculation(["(",[write4(row3.p),target],"−",[q,draft],")",plain?"÷":"/",[write4(
 sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[fixed(voice,row3.left,after2),`${left} of ${namesOf(
 model,it,found,9)(row3)}`]],"leftover"))}return sums}function leftSays(model,it,found){let{voice}=model,next=found.next<
-0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0?null:fixed(voice,
-next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice===
-"exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"T\
-he target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?
-"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
-. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
-unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
-found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
- it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(
-model,it,phase),plain=model.voice==="plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"\
-Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
-it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
-of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
-"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
-raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
- independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+0?void 0:rowFor(it,found,found.next),word=place=>quoted(model.text(it.n.token[place])),share=next===void 0||found.of==="\
+tokens"&&voice==="plain"?null:fixed(voice,next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam an\
+d a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all \
+(beam, token) pairs":"",then2=found.next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.
+next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual\
+ p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.
+next<0?`The target samples its own ${model.unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is t\
+ested against it.`:`The next candidate ${word(found.next)} has ${share} of it.`;return`After ${found.again?"another":"th\
+e"} rejection, each ${each} keeps what ${from} it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}
+function waysOf(model,it,phase){let found=leftAt(model,it,phase),{header,voice}=model,row3=found&&found.next>=0?rowFor(it,
+found,found.next):void 0;if(!found||!row3||found.sum===null||found.of!=="tokens"||found.again||!row3.more||row3.lacks.size||
+it.i>0||header.plan===void 0||it.verdicts.some(({state},v)=>state==="rejected"&&it.stepOf[v]<phase))return null;let{sum:sum2,
+q,left,p}=row3&&{...row3,sum:found.sum},right=[digitsOf2(it,found),...DIGITS].find(({places:places2,left:after2})=>{let[
+a,b,c]=[[q,places2],[sum2,places2],[left,after2]].map(([value,digits])=>+value.toFixed(digits+2));return(a+b*c).toFixed(
+places2+2)===p.toFixed(places2+2)});if(!right)return null;let write4=value=>fixed(voice,value,right.places);return{word:clip(
+model.word(row3.token),9),named:quoted(model.text(row3.token)),terms:[write4(q),write4(sum2),fixed(voice,left,right.left),
+write4(p)]}}var proves=(model,it,phase)=>waysOf(model,it,phase)!==null;function provePart(model,it,phase){let ways=waysOf(
+model,it,phase),{title,panel}=leftPart(model,it,phase),named=ways?.named??"",says2=model.voice==="plain"?`Why it is loss\
+less: ${named} is written if candidate 1 is ${named} and is accepted, or if candidate 1 is rejected and the leftover giv\
+es it. Together, that is exactly the target’s probability.`:`P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q\
+) + max(p − q, 0) = p. Given p′, the same holds for every later candidate.`;return{name:"Lossless",title,says:says2,
+sums:[wholeSum(model,ways)].filter(sum2=>sum2!==null),panel:[panel[0],h("p",{class:"st-quiet","data-testid":"left-proof"},
+model.voice==="plain"?`Candidate 2 is tested against the leftover in the same way, so it and the target’s own ${model.
+unit()} add exactly this part.`:"")]}}function leftPart(model,it,phase){let found=leftAt(model,it,phase),plain=model.voice===
+"plain",own2=quoted(model.text(it.n.token[found.verdict.place]));return{name:plain?"Leftover":"Residual",title:plain?`Wh\
+at the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,found),
+panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.
+find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.
+q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The\
+ draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the \
+rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1702,33 +1717,34 @@ thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("t
 let{sampled,layer}=it.steps[phase],dist=draftedIn(it,layer??1);if(!sampled||!dist)return null;let[numbers,ends]=sampled,
 names=beamNames(model,it,ends),order=token=>token<0?1/0:token,pairs=dist.v.map((share,k)=>({share,slot:dist.beam?.[k]??0,
 token:dist.t[k]})).sort((a,b)=>a.slot-b.slot||order(a.token)-order(b.token)),until=0,pieces2=pairs.map(({share,slot,token})=>{
-let from=until,word=token<0?"end":model.word(token);until+=share;let own2=numbers.filter(u=>u>=from&&u<until).length;return{
-share,own:own2>0,word:own2>1?`${word} ×${own2}`:word,beam:names.size>1?names.get(ends[slot])??"start":""}}),{boxes}=parts(
-model.voice,pieces2,where),said=numbers.map(u=>num(u)).join(", "),coins=numbers.map(u=>{let coin=h("i");return coin.style.
-left=`${100*u}%`,coin});return h("figure",{class:"st-draw","data-of":"q","data-testid":"inspector-draws"},h("div",{class:"\
-st-draw-u"},h("small",{"data-at":"start"},model.voice==="plain"?`random numbers ${said}`:`u = ${said}`)),beamsAbove(model.
-voice,pieces2,where),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(boxes.length,"part")} from 0 to 1; r\
-andom numbers ${said} sampled ${pieces2.filter(({own:own2})=>own2).map(({beam,word})=>beam?`${beam} › ${word}`:word).join(
-", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").
-reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(it,layer);if(!drafted||drafted.rest>1e-6)
-return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.
-beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??
-0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?
-of(at2):0),0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<
-1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.
-shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
-get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
-share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
-say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
-join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
-s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
-times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
-inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
-slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
-h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
-at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},work)],h("span",{class:"st-sure"},h("sp\
-an",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
-ROWS,"beam")} not shown`):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
+let from=until,word=token<0?"end":model.word(token);until+=share;let own2=numbers.filter(u=>u>=from&&u<until),mean=own2.
+reduce((all2,u)=>all2+u,0)/own2.length;return{share,own:own2.length>0,side:mean>(from+until)/2?"left":"right",word:own2.
+length>1?`${word} ×${own2.length}`:word,beam:names.size>1?names.get(ends[slot])??"start":""}}),{boxes}=parts(model.voice,
+pieces2,where);pieces2.forEach(({own:own2,side},k)=>{own2&&(boxes[k].style.textAlign=side)});let said=numbers.map(u=>num(
+u)).join(", "),coins=numbers.map(u=>{let coin=h("i");return coin.style.left=`${100*u}%`,coin});return h("figure",{class:"\
+st-draw","data-of":"q","data-testid":"inspector-draws"},h("div",{class:"st-draw-u"},h("small",{"data-at":"start"},model.
+voice==="plain"?`random numbers ${said}`:`u = ${said}`)),beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-b\
+ar",role:"img","aria-label":`${plural(boxes.length,"part")} from 0 to 1; random numbers ${said} sampled ${pieces2.filter(
+({own:own2})=>own2).map(({beam,word})=>beam?`${beam} › ${word}`:word).join(", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.
+gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(
+it,layer);if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&
+Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===
+slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+
+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?of(at2):0),0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-
+own2)<.001||sums.every(other=>Math.abs(other-sum2)<1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],
+{voice}=model,plain=voice==="plain",forest=!!it.shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(
+model,it,place),parts2=path.map(at2=>model.get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??
+1)>1?beamShare(model,it,place,layer??1,share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<
+2||parts2.length>4?[]:parts2.map(say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce(
+(all2,part)=>all2*part,1),work:written2.join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Gu\
+esses of layer ${layer} with their shares`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint\
+ probability":"∏ q of the beams so far",times=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:
+"";return h("section",{"data-testid":"inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends",
+"aria-label":title},h("tbody",{},...rows.slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon(
+"pending")," ",words2.length>1&&forest?h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)}\
+ › `):null,h("b",{},forest?clip(words2.at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times(place),h("small",{},
+work)],h("span",{class:"st-sure"},h("span",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("\
+p",{class:"st-quiet"},`${plural(rows.length-ROWS,"beam")} not shown`):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
 used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
@@ -1990,12 +2006,11 @@ voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.pa
 "·"]:[],[write4(part),plain?`${k+1}${NTH[k]}`:"α_1"]]),"=",[say(tails[width]),plain?`all ${width}`:`P(K ≥ ${width})`]],
 "product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
 say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
-short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
-reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
-h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
-length-1?probability(model.voice,value,short):last(value)),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),
-h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.length?h("figure",{"data-testid":"inspector-tries"},
-table(["token",...panel.heads,""],rows,"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){
+short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
+clip(model.word(it.n.token[place]),10))],...panel.left?[[probability(model.voice,numbers[0],short),gauge(numbers[0],null,
+1,"q")]]:[],last(numbers.at(-1)??null),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.
+length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.left?panel.heads.slice(0,1):[],...panel.heads.
+slice(-1),""],rows,"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){
 let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
 log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
 0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
@@ -2420,16 +2435,16 @@ the leftover has made up for the rejections before it. The next candidate starts
 s count.${again}`:`After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next c\
 andidate ${other} is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",
 title:plain?`What counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
-length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
-it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?
-aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.
-max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)return purposePart(model,part);if(part===
-"plan")return planPart(model,it);if(part==="reset")return resetPart(model,it,phase);if(part==="sampling")return samplingPart(
-model,it,phase);if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);
-if(part==="ways")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||
-part==="threshold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(
-model,it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","dele\
-ted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+length)return leaf;if(leftAt(model,it,phase))return proves(model,it,phase)?["test","left","proof"]:["test","left"];if(resetAt(
+it,phase))return["test","reset"];if(sampledAt(it,phase))return["sampling","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(
+model,it,phase);return aims.length?aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check",
+"aim1"].includes(parts2[0])?0:Math.max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)
+return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="proof")return provePart(model,it,phase);
+if(part==="reset")return resetPart(model,it,phase);if(part==="sampling")return samplingPart(model,it,phase);if(part==="s\
+hares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(
+model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||part==="threshold"||part==="outco\
+me")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(model,it,phase,part,inVoice(
+panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","deleted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),draws2=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
 get(name),draws2.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"d\

@@ -51,7 +51,7 @@ function apart(top, below, voice) {
  * The two probabilities of a test: of a ratio above 1 one only has to see which is larger.
  * @param {number} top @param {number} below @param {Voice} voice
  */
-export const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
+const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
 
 /** What is divided by q in a test, by its symbol: its name in the plain voice. */
 export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",

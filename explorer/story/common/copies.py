@@ -121,8 +121,8 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "Its probability is copied, so it is only an estimate. A fresh draft might guess better here."},
-    exact={"": "q[ = {q}] was computed for the original and is only an estimate here. A new draft might be better."},
+    plain={"": "A copied probability is only an estimate."},
+    exact={"": "q[ = {q}] was computed for the original and is only an estimate here."},
 )
 
 

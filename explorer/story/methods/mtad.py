@@ -681,11 +681,21 @@ class BeamDraft(Draft):
                 if self.layer == 1
                 else None
             )
+        if self.layer == 2:
+            return f"A random number samples a beam together with its next {self.unit}.{self._missed}"
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} may be drawn more than once."
         if self.positions and self._grew_from_one:
             return f"How often a beam is sampled depends on the probability of its whole text, not only of its last {self.unit}."
         return None
+
+    @property
+    def _missed(self) -> str:
+        """The sentence about the beams of the first layer that no draw continued; empty if there are none."""
+        entries = self.facts.entries
+        used = {entries[each.parent].node for each in entries.values() if each.layer == 2 and each.parent in entries}
+        nodes = dict.fromkeys(each.node for each in entries.values() if each.layer == 1 and each.node not in used)
+        return f" No draw continued {listed([self.facts.word(node) for node in nodes])}." if nodes else ""
 
     @property
     def _grew_from_one(self) -> bool:

@@ -38,11 +38,14 @@ export function draws(model, it, phase, where) {
   const pieces = pairs.map(({ share, slot, token }) => {
     const from = until, word = token < 0 ? "end" : model.word(token);
     until += share;
-    const own = numbers.filter((u) => u >= from && u < until).length;
-    return { share, own: own > 0, word: own > 1 ? `${word} ×${own}` : word,
+    const own = numbers.filter((u) => u >= from && u < until), mean = own.reduce((all, u) => all + u, 0) / own.length;
+    return { share, own: own.length > 0, side: mean > (from + until) / 2 ? "left" : "right", // where no number is
+      word: own.length > 1 ? `${word} ×${own.length}` : word,
       beam: names.size > 1 ? names.get(ends[slot]) ?? "start" : "" };
   });
-  const { boxes } = parts(model.voice, pieces, where), said = numbers.map((u) => num(u)).join(", ");
+  const { boxes } = parts(model.voice, pieces, where);
+  pieces.forEach(({ own, side }, k) => { if (own) boxes[k].style.textAlign = side; });
+  const said = numbers.map((u) => num(u)).join(", ");
   const coins = numbers.map((u) => {
     const coin = h("i");
     coin.style.left = `${100 * u}%`;

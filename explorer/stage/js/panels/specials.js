@@ -4,7 +4,6 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
-import { tested } from "../quotient.js";
 import { quotient } from "../quotient.js";
 import { calculation } from "./calculation.js";
 import { gauge } from "./gauge.js";
@@ -20,23 +19,20 @@ import { whatIf } from "./whatif.js";
  */
 
 /**
- * MCSS, SpecInfer and SpecTr: the candidates at one position, in order; null before the first test.
+ * MCSS, SpecInfer and SpecTr: the candidates at one position, in order, with their thresholds; null before the first
+ * test. The bars below it have p and q.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
-  const told = (/** @type {(number | null)[]} */ numbers) => { // with the digits of the calculation
-    const [q, p, a] = numbers.slice(-3);
-    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? tested(p, q, model.voice).reverse() : [];
-  };
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...numbers.map((value, n) => [told(numbers)[n - numbers.length + 3] ?? (n < numbers.length - 1
-        ? probability(model.voice, value, short) : last(value)),
-      panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
+      ...panel.left ? [[probability(model.voice, numbers[0], short), gauge(numbers[0], null, 1, "q")]] : [],
+      last(numbers.at(-1) ?? null),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return !rows.length ? null : h("figure", { "data-testid": "inspector-tries" },
-    table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
+    table(["token", ...panel.left ? panel.heads.slice(0, 1) : [], ...panel.heads.slice(-1), ""], rows,
+      "Candidates at this position"),
     h("figcaption", {}, panel.caption));
 }
 
@@ -277,8 +273,8 @@ export function prefixes(model, it, panel, phase, ask) {
 }
 
 /**
- * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it or, if that says nothing, the
- * test that the whole prefix passes. Null for other steps.
+ * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it or, if it is not known or 1,
+ * the test that the whole prefix passes. Null for other steps.
  * @param {Model} model @param {It} it @param {number} phase
  */
 export function wholeRatio(model, it, phase) {
