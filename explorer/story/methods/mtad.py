@@ -762,7 +762,7 @@ def outcome_case(outcome: JointOutcome) -> str:
     if not outcome.tests or not outcome.longest:
         return "several.none_passes"
     failed = any(each.j < outcome.longest and not each.passed for each in outcome.tests.prefixes)
-    return f"several{'.forgiven' if failed else ''}{'.price' if outcome.price else ''}"
+    return f"several{'.price' if outcome.price else ''}{'.forgiven' if failed else ''}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted"
@@ -780,14 +780,13 @@ OUTCOME = StepWording(
             "several": f"{LONGEST}. {LOSSY}",
             "several.price": f"{LONGEST}. {PRICE}",
             "several.forgiven": f"{LONGEST}, although a shorter one failed. {LOSSY}",
-            "several.forgiven.price": f"{LONGEST}, although a shorter one failed. {PRICE}",
+            "several.price.forgiven": f"{LONGEST}, although a shorter one failed. {PRICE}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
             **DECIDED,
             "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It has[ ∏ p = {exact_joint} but] no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
             "several.price": PRICE_EXACT,
-            "several.forgiven.price": PRICE_EXACT,
             "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tests.threshold}, so {all_tokens} are rejected.",
         },
     ),
