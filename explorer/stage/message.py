@@ -241,13 +241,12 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order.
 
-    `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q
-    that remains after earlier tests.
+    `heads` are the names of the columns of numbers: the part of q that remains after earlier tests (MCSS), and the
+    threshold.
     """
 
     kind: Literal["tries"]
     heads: list[str]
-    left: bool
     tries: list[Try]
 
 

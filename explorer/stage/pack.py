@@ -6,6 +6,7 @@ states of nodes (explorer/graph), the inspector's panels (panels.py), the pictur
 """
 
 import json
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import accumulate
@@ -42,7 +43,8 @@ from explorer.trace.metrics import MostTelling, measures, origins, replicas, sho
 from explorer.trace.stopped import stopped
 
 WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this in total
-PARTS = 12  # of a distribution of which draws are shown
+NEAR = 1e-3  # a random number is this far from the ends of its part, if its digits allow it
+PARTS = 8  # of a distribution of which draws are shown
 UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
@@ -336,8 +338,17 @@ def _sampled(step: trace.Step, facts: _Facts) -> Part:
     if dist is None or dist.rest > WHOLE or len(dist.top) > PARTS:
         return {}
     label = f"draft layer {step.layer}, beam "
-    drawn = [short(each.u) for each in facts.iteration.draws if each.label.startswith(label) and each.u is not None]
-    return {"sampled": (drawn, list(facts.inputs(step.layer)))} if drawn else {}
+    drawn = [each.u for each in facts.iteration.draws if each.label.startswith(label) and each.u is not None]
+    edges = [*accumulate(value for _, value in sorted(dist.top))]
+    return {"sampled": ([_within(u, edges) for u in drawn], list(facts.inputs(step.layer)))} if drawn else {}
+
+
+def _within(u: float, edges: Sequence[float]) -> float:
+    """A random number with so few digits that it stays clearly in its part of a distribution, which ends at an edge."""
+    part = bisect(edges, u)
+    tries = (round(u, digits) for digits in range(2, 9))
+    clear = (each for each in tries if bisect(edges, each - NEAR) == part == bisect(edges, each + NEAR))
+    return next(clear, u)
 
 
 def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:

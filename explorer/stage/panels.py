@@ -216,13 +216,11 @@ class Panels:
             verdict = self._it.verdicts[place]
             if verdict.rule == "off_path" or (isinstance(layer, TriesLayer) and k >= len(layer.p_used)):
                 continue  # this candidate was never tested
-            probabilities = (layer.q[k], layer.p_used[k]) if isinstance(layer, TriesLayer) else (verdict.q, verdict.p)
-            numbers = [*([left[k]] if left else []), *probabilities, min(1.0, verdict.a or 0.0)]
+            numbers = [*([left[k]] if left else []), min(1.0, verdict.a or 0.0)]
             step = self._fates.step_of[place]
             rows.append({"step": step, "place": self._place[node], "state": verdict.decision, "numbers": numbers})
-        heads = ["q", "p′", "p′/q"] if isinstance(layer, TriesLayer) else ["q", "p", "p/(ρq)"]
-        heads = [*(["q left"] if left else []), *heads]
-        return {"kind": "tries", "heads": heads, "left": bool(left), "tries": rows}
+        heads = [*(["q left"] if left else []), "p′/q" if isinstance(layer, TriesLayer) else "p/(ρq)"]
+        return {"kind": "tries", "heads": heads, "tries": rows}
 
     def _bar(self, layer: TypicalLayer) -> dict[str, Any]:
         rows = []

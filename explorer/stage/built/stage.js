@@ -1725,12 +1725,12 @@ pieces2,where);pieces2.forEach(({own:own2,side},k)=>{own2&&(boxes[k].style.textA
 u)).join(", "),coins=numbers.map(u=>{let coin=h("i");return coin.style.left=`${100*u}%`,coin});return h("figure",{class:"\
 st-draw","data-of":"q","data-testid":"inspector-draws"},h("div",{class:"st-draw-u"},h("small",{"data-at":"start"},model.
 voice==="plain"?`random numbers ${said}`:`u = ${said}`)),beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-b\
-ar",role:"img","aria-label":`${plural(boxes.length,"part")} from 0 to 1; random numbers ${said} sampled ${pieces2.filter(
-({own:own2})=>own2).map(({beam,word})=>beam?`${beam} › ${word}`:word).join(", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.
-gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(
-it,layer);if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&
-Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===
-slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+
+ar",role:"img","aria-label":`The random numbers ${said} sampled ${pieces2.filter(({own:own2})=>own2).map(({beam,word})=>beam?
+`${beam} › ${word}`:word).join(", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(
+at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(it,layer);
+if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.
+abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?
+value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+
 (it.n.role[at2]==="draft"&&depth===it.n.depth[up]?of(at2):0),0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-
 own2)<.001||sums.every(other=>Math.abs(other-sum2)<1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],
 {voice}=model,plain=voice==="plain",forest=!!it.shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(
@@ -2008,108 +2008,103 @@ voice,ways,say);return[...!all2||all2.parts.length>4?[]:[calculation([...all2.pa
 "product")],...[width,width+1].filter(k=>tails[k]!==void 0&&k>0).map(shows)]}var exactEnough=(say,value,cut)=>say(value)===
 say(cut)&&value!==cut?say(value).endsWith("%")?`${(100*value).toFixed(1)}%`:value.toFixed(3):say(value);function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
 short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
-clip(model.word(it.n.token[place]),10))],...panel.left?[[probability(model.voice,numbers[0],short),gauge(numbers[0],null,
-1,"q")]]:[],last(numbers.at(-1)??null),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.
-length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.left?panel.heads.slice(0,1):[],...panel.heads.
-slice(-1),""],rows,"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
-log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
-0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
-p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
-caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
-{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
-s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(
-right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,
-(edge2+130)/2+6,125].find(clear)??edge2+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?
-290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
-all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
-unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
-s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
-s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
-`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
-h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
-sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
-figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
-shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
-let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
-each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
-group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
-Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
-bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
-"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
- ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
-place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
-11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
-3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
-h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
-rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
-st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
-"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
-{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
-"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
- ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
-12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
-svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
-filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} ×\
- ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(
-values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
-"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
-is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
-value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
-all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
-of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts2=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
-"draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts2.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
-"plain";return Math.abs(all2-value)>.001||parts2.length>4?"":parts2.map(part=>probability(model.voice,part,short)).join(
-plain?" × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.
-filter(({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},
-h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"in\
-spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;
-let chosen=phase>=panel.told,here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.
-j:best,0),ratio=value=>value===null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),
-log=value=>value===null?"−∞":value.toFixed(2),rows=shown.map(({j,place,product,logp,logq,passed,step})=>{let[p,q]=[logp,
-logq].map(value=>value===null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product===null?"":num(product)),looks2=(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?"":`Σ log p =\
- ${log(logp)}, Σ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),9))],
-h("span",{"data-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product),gauge(product,panel.bar,1,passed?"yes":"no")],
-passed?chosen&&j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>
-tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:
-`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
-moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefix\
-es"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`Each row is about all ${model.unit()}s up to the named one. A\
- bar shows the ratio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing\
- prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,
-{},ask2):null)}function wholeRatio(model,it,phase){let panel=it.panels.find(({kind})=>kind==="prefixes"),plain=model.voice===
-"plain";if(panel?.kind!=="prefixes"||it.steps[phase].phase!=="verify")return null;if(panel.price)return calculation(panel.
-price[model.voice],"price");let found=panel.prefixes.findLast(({passed})=>passed);if(!found||found.logp===null||found.logq===
-null||found.product===null)return null;let written2=num(found.product),name=`${plain?"target":"∏ p"}`,of=`${plain?"dra\
-ft":"∏ q"}`,[top,below]=quotient(Math.exp(found.logp),Math.exp(found.logq),model.voice,written2);return calculation([[
-top,name],plain?"÷":"/",[below,of],"=",[written2,plain?"ratio of the prefix":"∏ p/q"],">",[num(panel.bar),plain?"thre\
-shold":"τ"]],"whole-ratio")}function places({rows,more,end},title){let line2=text=>coded(text).replace(/\n/g,"↵"),row3=({
-before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.length>18?"":before),8),h("mark",
-{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figure",{"data-testid":"inspector-fou\
-nd"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",{},...rows.map(each=>row3(each,
-"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not shown`):null)}function written(model,it,panel,phase){
-let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",{},text),...more);return part.style.flexGrow=String(
-Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("div",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):
-null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);return h("figure",{class:"st-written-text","data-testid":"\
-inspector-written-text"},h("figcaption",{},panel.caption),row3(panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h(
-"small",{},probability(model.voice,q,short))],"q"))),row3(panel.heads[1],panel.places.map(place=>box2(visible(model.text(
-it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
+clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>n<numbers.length-1?[probability(model.voice,value,short),
+gauge(value,null,1,"q")]:last(value)),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.
+length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.heads,""],rows,"Candidates at this position"),
+panel.caption&&h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,
+high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/
+log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],
+high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(
+it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,
+short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(
+entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described}\
+ ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
+high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
+"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
+y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
+append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
+entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
+y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge2=y(at2(right?high:0)),groups=labelled2(shown,y,
+130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge2+16,(edge2+130)/2+6,125].find(clear)??edge2+
+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"e\
+nd":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),
+p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);
+svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data\
+-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*
+way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}
+let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(
+each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));
+return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"\
+inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.
+length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];
+for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(
+each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=
+Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].
+label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{
+let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
+value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
+value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
+back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
+null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
+seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
+ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
+let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
+2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
+caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
+count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
+1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
+y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
+count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
+"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
+let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(
+model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):
+phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===
+null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
+"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product]:[],
+h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"\
+st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ bef\
+ore × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("fig\
+caption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} \
+not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
+values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
+places2[k],phase).state)," ",h("b",{},name),h("small",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-\
+sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("\
+table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function productOf(model,it,place,value){
+let parts2=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),
+all2=parts2.reduce((sum2,part)=>sum2*part,1),plain=model.voice==="plain";return Math.abs(all2-value)>.001||parts2.length>
+4?"":parts2.map(part=>probability(model.voice,part,short)).join(plain?" × ":" · ")}function payoff(panel,phase){let most=Math.
+max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[
+bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,
+null,most,"count"))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-la\
+bel":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;let chosen=phase>=panel.told,
+here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),ratio=value=>value===
+null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),log=value=>value===null?"−∞":
+value.toFixed(2),rows=shown.map(({j,place,product,logp,logq,passed,step})=>{let[p,q]=[logp,logq].map(value=>value===null?
+0:Math.exp(value)),[top,below]=quotient(p,q,voice,product===null?"":num(product)),looks2=(passed?"yes":"no")+(j===longest?
+" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?"":`Σ log p = ${log(logp)}, Σ log q =\
+ ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),9))],h("span",{"data-of":"p"},
+top),h("span",{"data-of":"q"},below),[ratio(product),gauge(product,panel.bar,1,passed?"yes":"no")],passed?chosen&&j===longest?
+"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>tau?j:best,0),say=tau=>longestAt(
+tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no \
+prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,moved2={key:"threshold",label,
+value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefixes"},table(panel.heads,rows,"P\
+refixes"),h("figcaption",{},`Each row is about all ${model.unit()}s up to the named one. A bar shows the ratio (at most \
+1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?"":" so far"}:\
+ ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,{},ask2):null)}function priceSum(model,it,phase){
+let panel=it.steps[phase].phase==="verify"&&it.panels.find(({kind})=>kind==="prefixes");return!panel||panel.kind!=="pref\
+ixes"?null:panel.price?[calculation(panel.price[model.voice],"price")]:[]}function places({rows,more,end},title){let line2=text=>coded(
+text).replace(/\n/g,"↵"),row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.
+length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figu\
+re",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",
+{},...rows.map(each=>row3(each,"")),row3(end,"?","end"))),more?h("figcaption",{},`${plural(more,"earlier place")} not sh\
+own`):null)}function written(model,it,panel,phase){let box2=(text,more,look="")=>{let part=h("li",{"data-of":look},h("b",
+{},text),...more);return part.style.flexGrow=String(Math.max(1,text.length)),part},row3=(name,boxes)=>boxes.length?h("di\
+v",{},h("span",{class:"st-quiet"},name),h("ol",{},...boxes)):null,mark2=place=>glyphIcon(model.fate(it,place,phase).state);
+return h("figure",{class:"st-written-text","data-testid":"inspector-written-text"},h("figcaption",{},panel.caption),row3(
+panel.heads[0],panel.pieces.map(({text,q})=>box2(text,[h("small",{},probability(model.voice,q,short))],"q"))),row3(panel.
+heads[1],panel.places.map(place=>box2(visible(model.text(it.n.token[place])),[mark2(place)]))))}var twinsOf=(it,place,phase)=>it.twins?.find(each=>each.place===place&&each.known<=phase);function amount(of,name,said,value){
 return h("span",{class:"st-twin-n","data-of":of},h("small",{},name),gauge(value??0,null,1,of),h("b",{},said))}function row(model,it,twin,own2,phase,go){
 let plain=model.voice==="plain",here=twin.place===own2,name=twin[model.voice],say=value=>value===null?"–":probability(
 model.voice,value,short),named=model.copied(it,twin.place)?plain?"copied":"q copied":plain?"draft":"q",q=model.get(it,"q",
@@ -2207,12 +2202,12 @@ phase):[],change:null};let sampled=draws(model,it,phase,this.apart?"line":"panel
 let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
 phase),origin=this.apart?originAt(model,it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],"origin\
 -sum"),test=from&&row3?.work?.[model.voice][1]==="→"?null:sumAt(model,it,place,verdict,phase),chain=it.lay.kind==="cha\
-in",whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(
-sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[whole2],change};if(this.part&&!chain)return{parts:drawnBeside(
-row3?ratioBefore(model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.part&&verdict?.state===
-"residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),change};let left=row3?changedFor(
-model,it,place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,
-it,verdict,phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
+in",price=priceSum(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?
+"beside":"line":"panel")];if(price)return{parts:price,change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(
+model,it,place,phase):null,sumAt(model,it,place,verdict,phase)),change};if(this.part&&verdict?.state==="residual")return{
+parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??test),change};let left=row3?changedFor(model,it,
+place,phase).map(each=>leftoverOf(model,it,each.place,phase)):[shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,
+phase)];return{parts:drawnBeside(...left,...chain?[test,from]:[from,test]),change}}scale(it,place,phase,verdict,number){
 let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"\
 data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,
 null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data-part":"scale"},told=row3&&"cut"in row3?thresholdOf(it,

@@ -207,7 +207,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q that remains after earlier tests. */
+/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers: the part of q that remains after earlier tests (MCSS), and the threshold. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -220,7 +220,6 @@ export interface TriesPanel {
   outcome: [string, string][];
   kind: "tries";
   heads: string[];
-  left: boolean;
   tries: Try[];
 }
 

@@ -120,14 +120,15 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TESTED_IN_ORDER = "After a rejection, the next guess is tested against the leftover target probability."
-NO_REPEATS = "A sampled guess is removed, so the draft’s other probabilities are rescaled."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
         view=LayerView[TriesLayer],
         case=tries_case,
-        plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
+        plain={
+            "distinct": "A sampled guess is removed, so the draft’s other probabilities are rescaled.",
+            "drawn": "",  # the sentence of a rejection says what the next test uses
+        },
         exact={
             "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection, p′ becomes norm(max(p′ − q, 0)).",
             "drawn": "The draft’s q does not change. After every rejection, p′ becomes norm(max(p′ − q, 0)).",
@@ -136,8 +137,6 @@ TRIES_LAYER = LayerStory(
     symbols=True,
     heads=lambda layer: (
         *(("draft remaining",) if layer.q_left else ()),
-        "draft",
-        "target or leftover",
         "threshold",
     ),
 )

@@ -55,8 +55,7 @@ export function draws(model, it, phase, where) {
     h("div", { class: "st-draw-u" }, h("small", { "data-at": "start" },
       model.voice === "plain" ? `random numbers ${said}` : `u = ${said}`)),
     beamsAbove(model.voice, pieces, where),
-    h("div", { class: "st-draw-bar", role: "img", "aria-label": `${plural(boxes.length, "part")} from 0 to 1; random `
-      + `numbers ${said} sampled ${pieces.filter(({ own }) => own).map(({ beam, word }) =>
+    h("div", { class: "st-draw-bar", role: "img", "aria-label": `The random numbers ${said} sampled ${pieces.filter(({ own }) => own).map(({ beam, word }) =>
         (beam ? `${beam} › ${word}` : word)).join(", ")}.` }, ...boxes, ...coins));
 }
 

@@ -18,7 +18,7 @@ import { flip, whatIf } from "./whatif.js";
 import { early, judged, originPanel, thresholdOf } from "./judged.js";
 import { judgedIn } from "../model.js";
 import { widthSums } from "./shares.js";
-import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wholeRatio, written,
+import { bar, beams, doubts, level, payoff, places, prefixes, priceSum, skipped, tries, written,
 } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
@@ -334,11 +334,11 @@ export class Inspector {
     const fell = from && row?.work?.[model.voice][1] === "→"; // a ratio at first and now: `from` says how
     const test = fell ? null : sumAt(model, it, place, verdict, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
-    const whole = wholeRatio(model, it, phase);
+    const price = priceSum(model, it, phase);
     /** @param {(HTMLElement | null | undefined)[]} sums */
     const drawnBeside = (...sums) => [...sums, scale, strip(model, it, verdict,
       !this.apart ? "panel" : sums.some((sum) => sum) ? "beside" : "line")];
-    if (whole) return { parts: [whole], change };
+    if (price) return { parts: price, change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
       return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null,
         sumAt(model, it, place, verdict, phase)), change };

@@ -27,13 +27,12 @@ export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...panel.left ? [[probability(model.voice, numbers[0], short), gauge(numbers[0], null, 1, "q")]] : [],
-      last(numbers.at(-1) ?? null),
+      ...numbers.map((value, n) => (n < numbers.length - 1 ? [probability(model.voice, value, short),
+        gauge(value, null, 1, "q")] : last(value))),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return !rows.length ? null : h("figure", { "data-testid": "inspector-tries" },
-    table(["token", ...panel.left ? panel.heads.slice(0, 1) : [], ...panel.heads.slice(-1), ""], rows,
-      "Candidates at this position"),
-    h("figcaption", {}, panel.caption));
+    table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
+    panel.caption && h("figcaption", {}, panel.caption));
 }
 
 /**
@@ -273,20 +272,14 @@ export function prefixes(model, it, panel, phase, ask) {
 }
 
 /**
- * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it or, if it is not known or 1,
- * the test that the whole prefix passes. Null for other steps.
+ * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it; nothing if it is 1 or not
+ * known. Null for other steps.
  * @param {Model} model @param {It} it @param {number} phase
  */
-export function wholeRatio(model, it, phase) {
-  const panel = it.panels.find(({ kind }) => kind === "prefixes"), plain = model.voice === "plain";
-  if (panel?.kind !== "prefixes" || it.steps[phase].phase !== "verify") return null;
-  if (panel.price) return calculation(panel.price[model.voice], "price");
-  const found = panel.prefixes.findLast(({ passed }) => passed);
-  if (!found || found.logp === null || found.logq === null || found.product === null) return null;
-  const written = num(found.product), name = `${plain ? "target" : "∏ p"}`, of = `${plain ? "draft" : "∏ q"}`;
-  const [top, below] = quotient(Math.exp(found.logp), Math.exp(found.logq), model.voice, written);
-  return calculation([[top, name], plain ? "÷" : "/", [below, of], "=", [written, plain ? "ratio of the prefix"
-    : "∏ p/q"], ">", [num(panel.bar), plain ? "threshold" : "τ"]], "whole-ratio");
+export function priceSum(model, it, phase) {
+  const panel = it.steps[phase].phase === "verify" && it.panels.find(({ kind }) => kind === "prefixes");
+  return !panel || panel.kind !== "prefixes" ? null
+    : panel.price ? [calculation(panel.price[model.voice], "price")] : [];
 }
 
 /**
