@@ -682,7 +682,8 @@ class BeamDraft(Draft):
                 else None
             )
         if self.layer == 2:
-            return f"A random number samples a beam together with its next {self.unit}.{self._missed}"
+            how = f"A random number samples a beam together with its next {self.unit}."
+            return " ".join([*([] if self.facts.iteration.index else [how]), *self._missed]) or None
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} may be drawn more than once."
         if self.positions and self._grew_from_one:
@@ -690,12 +691,12 @@ class BeamDraft(Draft):
         return None
 
     @property
-    def _missed(self) -> str:
+    def _missed(self) -> list[str]:
         """The sentence about the beams of the first layer that no draw continued; empty if there are none."""
         entries = self.facts.entries
         used = {entries[each.parent].node for each in entries.values() if each.layer == 2 and each.parent in entries}
         nodes = dict.fromkeys(each.node for each in entries.values() if each.layer == 1 and each.node not in used)
-        return f" No draw continued {listed([self.facts.word(node) for node in nodes])}." if nodes else ""
+        return [f"No draw continued {listed([self.facts.word(node) for node in nodes])}."] if nodes else []
 
     @property
     def _grew_from_one(self) -> bool:

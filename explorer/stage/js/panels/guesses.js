@@ -55,8 +55,8 @@ export function draws(model, it, phase, where) {
     h("div", { class: "st-draw-u" }, h("small", { "data-at": "start" },
       model.voice === "plain" ? `random numbers ${said}` : `u = ${said}`)),
     beamsAbove(model.voice, pieces, where),
-    h("div", { class: "st-draw-bar", role: "img", "aria-label": `The random numbers ${said} sampled ${pieces.filter(({ own }) => own).map(({ beam, word }) =>
-        (beam ? `${beam} › ${word}` : word)).join(", ")}.` }, ...boxes, ...coins));
+    h("div", { class: "st-draw-bar", role: "img", "aria-label": `The random numbers ${said} sampled ${pieces
+      .filter(({ own }) => own).map(({ beam, word }) => `${beam} ${word}`).join(", ")}.` }, ...boxes, ...coins));
 }
 
 /** The drafted words up to a node. @param {Model} model @param {It} it @param {number} place */
