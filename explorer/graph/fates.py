@@ -15,7 +15,7 @@ from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from decoders.methods.traversal import TraversalLayer
 from explorer.graph.shares import first_shares
-from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
+from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural, repeated
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
 
@@ -249,7 +249,7 @@ def _block(prefix: BlockPrefix) -> tuple[str, str]:
 
 def often(node: Node, times: int) -> str:
     """Write how many draws or duplicate beams a node represents."""
-    return f"one beam, {plural(times, 'duplicate')}" if node.role == "input" else f"one node, {plural(times, 'draw')}"
+    return f"one beam, {plural(times, 'duplicate')}" if node.role == "input" else f"one box, sampled {repeated(times)}"
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
@@ -261,13 +261,13 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
     counted as they appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
-    ('●✕?', 'one node, 3 draws: 1 accepted, 1 rejected')
+    ('●✕?', 'one box, sampled 3 times: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft", count=4), Counter(["accepted", "rejected"]), 4)
-    ('×4 1● 1✕', 'one node, 4 draws: 1 accepted, 1 rejected')
+    ('×4 1● 1✕', 'one box, sampled 4 times: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft"), Counter(["accepted", "fill"]), 2, 1)
-    ('●★', 'one node, 2 draws: 1 accepted, 1 extra beam')
+    ('●★', 'one box, sampled twice: 1 accepted, 1 extra beam')
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "not_sent", "not_sent"]), 3)
-    ('×3', 'one node, 3 draws: 1 accepted, 2 not sent')
+    ('×3', 'one box, sampled 3 times')
     """
     count = node.count
     times = fared.total() if node.role == "target" and whole >= count else count + filled
@@ -279,7 +279,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         words[STATES[decision].word] += number
     marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
     if fared["not_sent"]:  # the node's own mark shows the outcome of its other draws
-        marks = f"×{times}"
+        return f"×{times}", often(node, times)
     elif fared and times <= FEW and node.role != "input":
         marks = "".join(signs.elements()).ljust(times, UNDECIDED)
     what = often(node, times)

@@ -80,7 +80,8 @@ class Step(TypedDict):
 
     `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice.
     Until the step is reached, the stage shows `ahead` instead, which reveals no outcome. `plain` is a sentence without
-    symbols, `exact` a sentence with the formula and its numbers.
+    symbols, `exact` a sentence with the formula and its numbers. `sampled` has the random numbers with which a layer of
+    beams was drafted, and the last node of each beam that it continues (MTAD).
     """
 
     phase: str
@@ -93,6 +94,7 @@ class Step(TypedDict):
     now: list[int]
     verdicts: list[int]
     layer: int | None
+    sampled: NotRequired[tuple[list[float], list[int]]]
     about: NotRequired[int]  # the node that the inspector shows first, if it is not the first of `now`
 
 
@@ -239,13 +241,12 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order.
 
-    `heads` are the names of the columns of numbers. `left` says whether the first of these columns shows the part of q
-    that earlier tests left.
+    `heads` are the names of the columns of numbers: the part of q that remains after earlier tests (MCSS), and the
+    threshold.
     """
 
     kind: Literal["tries"]
     heads: list[str]
-    left: bool
     tries: list[Try]
 
 
@@ -373,7 +374,7 @@ class Prefix(TypedDict):
 
 class PrefixesPanel(PanelBase):
     """MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider
-    for τ.
+    for τ. `price` computes the probability with which SpD would accept the longest passing prefix, if it is below 1.
     """
 
     kind: Literal["prefixes"]
@@ -381,6 +382,7 @@ class PrefixesPanel(PanelBase):
     names: list[str]
     bar: float
     prefixes: list[Prefix]
+    price: NotRequired[Calculation]
 
 
 class Origin(TypedDict):

@@ -6,6 +6,7 @@ states of nodes (explorer/graph), the inspector's panels (panels.py), the pictur
 """
 
 import json
+from bisect import bisect
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from itertools import accumulate
@@ -17,6 +18,7 @@ from decoders.core import record as trace
 from decoders.core.decode import best_of
 from decoders.core.record import BeamRecord, Distribution, Entry, Iteration, Node, to_plain
 from decoders.core.rules import split_joint
+from decoders.methods.block import BlockLayer
 from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, merged_view, tree
@@ -41,6 +43,8 @@ from explorer.trace.metrics import MostTelling, measures, origins, replicas, sho
 from explorer.trace.stopped import stopped
 
 WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this in total
+NEAR = 1e-3  # a random number is this far from the ends of its part, if its digits allow it
+PARTS = 8  # of a distribution of which draws are shown
 UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
 ENDED = -2  # in a joint distribution, the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
@@ -305,18 +309,46 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
     apart = most_apart(facts.narrator.plain_facts, step.nodes) if step.phase == "target" else None
     about: Any = {} if apart is None else {"about": facts.index[apart.node]}
-    return about | {
-        "phase": step.phase,
-        "title": facts.narrator.title(step),
-        "called": facts.narrator.called(step),
-        "ahead": facts.narrator.ahead(step),
-        "plain": facts.narrator.plain(step),
-        "exact": facts.narrator.exact(step),
-        "nodes": nodes,
-        "now": nodes if step.phase == "select" else judged or nodes,  # a selection step is about the selected nodes
-        "verdicts": list(step.verdicts),
-        "layer": step.layer,
-    }
+    return (
+        about
+        | _sampled(step, facts)
+        | {
+            "phase": step.phase,
+            "title": facts.narrator.title(step),
+            "called": facts.narrator.called(step),
+            "ahead": facts.narrator.ahead(step),
+            "plain": facts.narrator.plain(step),
+            "exact": facts.narrator.exact(step),
+            "nodes": nodes,
+            "now": nodes if step.phase == "select" else judged or nodes,  # a selection step is about the selected nodes
+            "verdicts": list(step.verdicts),
+            "layer": step.layer,
+        }
+    )
+
+
+def _sampled(step: trace.Step, facts: _Facts) -> Part:
+    """The random numbers with which the draft sampled a layer of beams (MTAD), and the beams before them. Empty if
+    there are none, or if the distribution is not recorded as a whole or has too many parts for a picture.
+    """
+    joints = [dist for dist in facts.iteration.distributions if dist.kind == "q_beam"]
+    dist = joints[step.layer - 1] if step.layer and step.layer <= len(joints) else None
+    if not any(isinstance(layer, BlockLayer) for layer in facts.iteration.layers) or step.phase != "draft":
+        return {}
+    if dist is None or dist.rest > WHOLE or len(dist.top) > PARTS:
+        return {}
+    label = f"draft layer {step.layer}, beam "
+    drawn = [each.u for each in facts.iteration.draws if each.label.startswith(label) and each.u is not None]
+    edges = [*accumulate(value for _, value in sorted(dist.top))]
+    return {"sampled": ([_within(u, edges) for u in drawn], list(facts.inputs(step.layer)))} if drawn else {}
+
+
+def _within(u: float, edges: Sequence[float]) -> float:
+    """A random number with so few digits that it stays clearly in its part of a distribution, which ends at an edge."""
+    part = bisect(edges, u)
+    tries = (round(u, digits) for digits in range(2, 9))
+    clear = (each for each in tries if bisect(edges, each - NEAR) == part == bisect(edges, each + NEAR))
+    return next(clear, u)
 
 
 def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:

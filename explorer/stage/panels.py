@@ -32,7 +32,7 @@ from explorer.graph.fates import Fates
 from explorer.stage.judged import Leaves, chain_panel
 from explorer.stage.message import Held, Panel
 from explorer.story import Narrator
-from explorer.story.common.calculation import Calculation, RatioNames, running_ratio
+from explorer.story.common.calculation import Calculation, RatioNames, Term, running_ratio
 from explorer.story.layers import (
     layer_bars,
     layer_caption,
@@ -42,7 +42,7 @@ from explorer.story.layers import (
     layer_title,
     plain_panel,
 )
-from explorer.story.methods.mtad import final_beams
+from explorer.story.methods.mtad import final_beams, price_of
 from explorer.story.numbers import visible
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
@@ -216,13 +216,11 @@ class Panels:
             verdict = self._it.verdicts[place]
             if verdict.rule == "off_path" or (isinstance(layer, TriesLayer) and k >= len(layer.p_used)):
                 continue  # this candidate was never tested
-            probabilities = (layer.q[k], layer.p_used[k]) if isinstance(layer, TriesLayer) else (verdict.q, verdict.p)
-            numbers = [*([left[k]] if left else []), *probabilities, min(1.0, verdict.a or 0.0)]
+            numbers = [*([left[k]] if left else []), min(1.0, verdict.a or 0.0)]
             step = self._fates.step_of[place]
             rows.append({"step": step, "place": self._place[node], "state": verdict.decision, "numbers": numbers})
-        heads = ["q", "p′", "p′/q"] if isinstance(layer, TriesLayer) else ["q", "p", "p/(ρq)"]
-        heads = [*(["q left"] if left else []), *heads]
-        return {"kind": "tries", "heads": heads, "left": bool(left), "tries": rows}
+        heads = [*(["q left"] if left else []), "p′/q" if isinstance(layer, TriesLayer) else "p/(ρq)"]
+        return {"kind": "tries", "heads": heads, "tries": rows}
 
     def _bar(self, layer: TypicalLayer) -> dict[str, Any]:
         rows = []
@@ -355,7 +353,22 @@ class Panels:
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
         said = {"heads": ["prefix", "∏ p", "∏ q", "∏ p/q", ""], "names": ["τ = ", "threshold τ"]}
-        return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
+        return {"kind": "prefixes", **said, **self._price(layer), "bar": layer.threshold, "prefixes": rows}
+
+    def _price(self, layer: JointLayer) -> dict[str, Calculation]:
+        """The probability with which SpD would accept the longest passing prefix, as a product; empty if that says
+        nothing.
+        """
+        price = price_of(self._narrator.plain_facts)
+        if price is None:
+            return {}
+        *tests, whole = price
+        words = [self._narrator.plain_facts.text(each.node) for each in layer.prefixes[: len(tests)]]
+        named = [*zip(tests, words, strict=True)]
+        plain: list[Term] = [named[0], *(term for each in named[1:] for term in ("×", each))]
+        exact: list[Term] = [each if each != "×" else "·" for each in plain]
+        ends: list[Term] = ["=", (whole, "SpD accepts"), "<", ("1", "MTAD accepts")]
+        return {"price": {"plain": [*plain, *ends], "exact": [*exact, *ends]}}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
         """The calculation of a prefix's joint ratio; empty if it is infinite, or if the last p or q is not known."""

@@ -10,7 +10,7 @@ from tests.bundled import rounds
 pytestmark = pytest.mark.browser
 RUN = "gsd-copies"
 TWICE, MERGE, UNMERGE, CHECK, HOT, COLD = 3, 4, 6, 7, 12, 13  # steps of the run, counted from 0
-COPY_HOT, ORIGINAL_COLD, COPY_COLD = 9, 8, 10  # nodes
+COPY_HOT, ORIGINAL_COLD, COPY_COLD = 10, 6, 11  # nodes
 # Where the arrows into a node end, and the left edge and the height of its box, on the screen.
 ARROWS = """(id) => {
     const box = document.querySelector(`.st-n[data-node='${id}'] .st-box`).getBoundingClientRect();
@@ -29,7 +29,7 @@ def page(stage_page: Page) -> Page:
 
 def test_two_equal_n_grams_are_seen_and_then_run_into_one_box(page: Page, app_url: str) -> None:
     """Without the n-gram seen twice, nobody understands why two boxes become one."""
-    open_step(page, app_url, RUN, 0, TWICE)
+    open_step(page, app_url, "gsd-colors", 1, TWICE)
     same = page.locator(".st-n.tail")
     expect(same).to_have_count(4)
     assert (
@@ -39,7 +39,7 @@ def test_two_equal_n_grams_are_seen_and_then_run_into_one_box(page: Page, app_ur
     expect(page.locator(".st-n.joined, .st-merge[visibility=visible]")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".st-n.joined")).to_have_count(1)
-    seen = page.evaluate(ARROWS, rounds(RUN)[0]["n"]["merge"][6])
+    seen = page.evaluate(ARROWS, rounds("gsd-colors")[1]["n"]["merge"][9])
     assert len(seen["ends"]) == 2
     for x, y in seen["ends"]:
         assert abs(x - seen["left"]) < 3
@@ -49,11 +49,23 @@ def test_two_equal_n_grams_are_seen_and_then_run_into_one_box(page: Page, app_ur
     expect(page.locator(".st-merge.bold, .st-n.tail")).to_have_count(0)
 
 
+def test_an_arrow_leads_back_to_a_shallower_n_gram(page: Page, app_url: str) -> None:
+    """The second “tea is” is one level deeper: its box stays, and an arrow between the columns leads to the first."""
+    open_step(page, app_url, RUN, 0, MERGE)
+    expect(page.locator(".st-n.joined")).to_have_count(0)
+    box = page.locator(".st-n[data-node='3'] .st-box").bounding_box()
+    seen = page.evaluate(ARROWS, 3)
+    assert box
+    assert len(seen["ends"]) == 1
+    assert abs(seen["ends"][0][0] - box["x"] - box["width"]) < 4
+    assert seen["top"] < seen["ends"][0][1] < seen["bottom"]
+
+
 def test_unmerging_moves_copies_out_of_their_originals_and_marks_them(page: Page, app_url: str) -> None:
     """A copy that is not marked looks like one more guess."""
     open_step(page, app_url, RUN, 0, UNMERGE)
-    expect(page.locator(".st-n.replica .st-copy")).to_have_text(["copy", "copy"])
-    expect(page.locator(".st-origin[visibility=visible]")).to_have_count(2)
+    expect(page.locator(".st-n.replica .st-copy")).to_have_text(["copy"] * 4)
+    expect(page.locator(".st-origin[visibility=visible]")).to_have_count(4)
     picture = page.evaluate(PICTURE)
     page.emulate_media(reduced_motion="no-preference")
     page.keyboard.press("ArrowLeft")
@@ -68,11 +80,11 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     inspector, say = page.get_by_test_id("inspector-twins"), page.get_by_test_id("narration")
     open_step(page, app_url, RUN, 0, CHECK)
     expect(say).to_contain_text("The replica of “hot” has p = 0.15, but the original has p = 0.9")
-    expect(inspector.locator("li.own")).to_contain_text("replica after “ice is very”")
+    expect(inspector.locator("li.own")).to_contain_text("replica after “iced tea is”")
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text([".90", ".15"])
     page.get_by_test_id("voice-plain").click()
     expect(say).to_contain_text("It gives the copy of “hot” 15% but the original 90%, because their paths differ.")
-    expect(inspector.locator("li.own")).to_contain_text("copy after “ice is very”")
+    expect(inspector.locator("li.own")).to_contain_text("copy after “iced tea is”")
     expect(inspector.locator(".st-twin-n[data-of=q]")).to_have_text(["draft60%", "copied60%"])
     expect(inspector.locator(".st-twin-n[data-of=p] b")).to_have_text(["90%", "15%"])
     open_step(page, app_url, RUN, 0, COLD)
@@ -83,16 +95,16 @@ def test_a_copy_has_its_own_probability_and_its_own_fate(page: Page, app_url: st
     assert states == {COPY_HOT: "rejected", COPY_COLD: "accepted", ORIGINAL_COLD: "pending"}
     expect(inspector).to_contain_text("The original would be rejected")
     open_step(page, app_url, RUN, 0, UNMERGE)
-    expect(inspector).to_contain_text("it is only an estimate. A fresh draft might guess better here.")
-    expect(inspector).to_contain_text("Merging saves 2 guesses, but no draft pass. The target still checks every copy.")
+    expect(inspector).to_contain_text("A copied probability is only an estimate.")
+    expect(inspector).to_contain_text("Merging saves 4 guesses and 1 draft pass: the draft computes 4 levels")
     open_step(page, app_url, RUN, 0)
     expect(say).to_contain_text(
-        "The draft made 8 guesses. Including 2 copies, the target checked 10 boxes and accepted 4."
+        "Merging saved 4 guesses and 1 draft pass, but the target checked all 13 boxes and accepted 5."
     )
-    expect(page.locator(".st-n[data-state=unused]")).to_have_count(4)  # they look alike in a small graph
+    expect(page.locator(".st-n[data-state=unused]")).to_have_count(6)  # they look alike in a small graph
     expect(page.locator(".st-n.quiet")).to_have_count(0)
     page.get_by_test_id("voice-exact").click()
-    expect(say).to_contain_text("The draft model computed 8 of the 10 nodes, but the target read all of them.")
+    expect(say).to_contain_text("Merging saved 4 draft nodes and 1 draft pass, but the target read all 13 nodes.")
 
 
 def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: str) -> None:
@@ -101,15 +113,15 @@ def test_the_inspector_leads_from_a_copy_to_its_original(page: Page, app_url: st
     open_step(page, app_url, RUN, 0, UNMERGE)
     expect(inspector).to_contain_text("q = 0.6 was computed for the original and is only an estimate here.")
     expect(inspector.locator("[data-of=p]")).to_have_count(0)  # the target has not read it yet
-    inspector.get_by_role("button", name="original after “tea is very”").click()
-    expect(page.locator(".st-n.picked")).to_have_attribute("data-node", "7")
+    inspector.get_by_role("button", name="original after “tea is”").click()
+    expect(page.locator(".st-n.picked")).to_have_attribute("data-node", "5")
     expect(inspector.locator("li.own")).to_contain_text("original")
-    inspector.get_by_role("button", name="replica after “ice is very”").click()
+    inspector.get_by_role("button", name="replica after “iced tea is”").click()
     expect(page.locator(".st-n.picked")).to_have_attribute("data-node", str(COPY_HOT))
     page.keyboard.press("Escape")
-    page.locator(".st-n[data-node='6']").click()
-    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “is very”")
-    expect(inspector).to_contain_text("Merging saves 2 draft nodes here, but no draft pass")
+    page.locator(".st-n[data-node='7']").click()
+    expect(inspector).to_contain_text("Both paths end in the same τ = 2 tokens, “tea is”")
+    expect(inspector).to_contain_text("Merging saves 4 draft nodes and 1 draft pass here")
     page.keyboard.press("Escape")
 
 
@@ -143,7 +155,7 @@ def test_a_real_round_ends_on_its_path(page: Page, app_url: str, size: tuple[int
 def test_a_lost_path_keeps_its_look(page: Page, app_url: str) -> None:
     """Once its path is rejected, the word that others are merged with is as pale as its neighbours, to the end."""
     first = rounds(RUN)[0]
-    word = next(place for place, node in enumerate(first["n"]["id"]) if node == first["n"]["merge"][6])
+    word = next(place for place, node in enumerate(first["n"]["id"]) if node == first["n"]["merge"][7])
     for step in range(CHECK, len(first["steps"])):
         open_step(page, app_url, RUN, 0, step)
         classes = (page.locator(f".st-n[data-node='{first['n']['id'][word]}']").get_attribute("class") or "").split()

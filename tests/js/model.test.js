@@ -94,16 +94,16 @@ test("the legend counts untested nodes as the sentence does, merged or not", () 
 
 test("the legend shows copies as they are drawn at this step", () => {
   const it = iteration(0);
-  it.n.fates[1] = [[1, "pending", null, "", "×4", "one node, 4 draws", ""],
-    [2, "accepted", 0, "", "×4 3● 1✕", "one node, 4 draws: 3 accepted, 1 rejected", ""]];
+  it.n.fates[1] = [[1, "pending", null, "", "×4", "one box, sampled 4 times", ""],
+    [2, "accepted", 0, "", "×4 3● 1✕", "one box, sampled 4 times: 3 accepted, 1 rejected", ""]];
   const model = new Model();
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const shown = [0, 1, 2].map((phase) => model.drawnOften(model.its[0], phase)?.times);
   assert.deepEqual(shown, [undefined, "×4", "×4 3● 1✕"]);
   const [input, draft] = model.its[0].fates;
-  draft.push({ ...draft[1], step: 3, times: "×4", told: "one node, 4 draws: 1 rejected" });
-  input.push({ ...draft[0], step: 3, state: "pending", times: "×2", told: "one node, 2 draws" });
-  assert.equal(model.drawnOften(model.its[0], 3)?.told, "one node, 2 draws");
+  draft.push({ ...draft[1], step: 3, times: "×4", told: "one box, sampled 4 times: 1 rejected" });
+  input.push({ ...draft[0], step: 3, state: "pending", times: "×2", told: "one box, sampled twice" });
+  assert.equal(model.drawnOften(model.its[0], 3)?.told, "one box, sampled twice");
 });
 
 test("a phrase has split characters whole and unseen ones as code points", () => {

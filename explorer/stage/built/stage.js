@@ -683,9 +683,12 @@ times:{x:left-4,y:5},bars:{x:{q:from,p:from},wide:number,high:2.6,q,p,name:named
 p:end},texts:{q:-under2,p:-under2}},scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}function curve({narrow,mode,chain},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)
 return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.
 cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({
-narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side}\
- ${b.cy} ${b.x+b.wide+1} ${b.cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=
-room?moved(item):item,wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
+narrow,mode},a,b){if(!narrow&&Math.abs(a.col-b.col)===1){let[left,right]=a.col<b.col?[a,b]:[b,a],off=Math.sign(right.cy-
+left.cy)*mode.high/4,ends=[{x:left.x+left.wide+1,y:left.cy+off},{x:right.x-1,y:right.cy-off}],[from,to]=left===a?ends:ends.
+reverse(),mid=(from.x+to.x)/2;return`M${from.x} ${from.y}C${mid} ${from.y} ${mid} ${to.y} ${to.x} ${to.y}`}let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}var moved=item=>item.makes?{...item,cy:item.cy+item.makes}:item,at=({room},item,step)=>step>=room?moved(item):item,
+wireAt=({room},item,step)=>step>=room?item.late:item.wire;var READABLE=44;function beginOf({name,r},{nth}){let glyph2=(nth?BADGE:0)+(name==="rich"?9:name==="dots"?3:7)+r;return{glyph:glyph2,
 word:glyph2+r+(name==="rich"?7:6)}}function formOf(mode,has,narrow){let{name,high,wide,font,r}=mode,key=[`${name}${narrow?
 "-":""}${wide}x${high}`,has.numbers,+has.sure,+has.nth,+has.ratio].join("."),{small:small2}=mode;if(name==="card")return{
 key,small:small2,...cardForm(mode,narrow)};let begin=beginOf(mode,has),half=high/2;if(name==="rich")return{key,small:small2,
@@ -1110,22 +1113,36 @@ it,found),[target,draft,,left]=headsOf(model,found),write4=value=>fixed(voice,va
 sum2),plain?found.of==="leaf"?"missing":"sum of “more”":"sum"],"=",[leftText(voice,row3.left,after2),`${left} of ${namesOf(
 model,it,found,9)(row3)}`]],"leftover"))}return sums}var called=(model,it,{of},place)=>quoted(of==="pairs"?model.grown(it,
 place):model.text(it.n.token[place]));function leftSays(model,it,found){let{voice}=model,next=found.next<0?void 0:rowFor(
-it,found,found.next),word=place=>called(model,it,found,place),share=next===void 0?null:fixed(voice,next.left,digitsOf2(it,
-found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.unit();if(voice==="exact"){let[p,q]=headsOf(
-model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.next<0?"The target’s own token is s\
-ampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===null?"p′":`p′ = ${share}`}.`;
-return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}. ${then2}`}let from=found.
-again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.unit()} from it.`:share===
-null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(found.next)} has ${share}\
- of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from} it beyond the draft’s pr\
-obability, scaled to 100%. This is the leftover. ${then}`}function leftPart(model,it,phase){let found=leftAt(model,it,phase),
-plain=model.voice==="plain",own2=called(model,it,found,found.verdict.place);return{name:plain?"Leftover":"Residual",title:plain?
-`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,it,found),sums:leftSums(model,it,
-found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{of,next}){let test=it.verdicts.
-find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!=="tokens"||q===null||typeof test?.
-q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-draft"},model.voice==="plain"?`The\
- draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))} independently of the \
-rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
+it,found,found.next),word=place=>called(model,it,found,place),share=next===void 0||found.of==="tokens"&&voice==="plain"?
+null:fixed(voice,next.left,digitsOf2(it,found).left),each=found.of==="pairs"?`pair of a beam and a ${model.unit()}`:model.
+unit();if(voice==="exact"){let[p,q]=headsOf(model,found),pairs=found.of==="pairs"?" over all (beam, token) pairs":"",then2=found.
+next<0?"The target’s own token is sampled from p′.":`The next candidate ${word(found.next)} is tested against ${share===
+null?"p′":`p′ = ${share}`}.`;return`The rejection replaces ${p} with the residual p′ = norm(max(${p} − ${q}, 0))${pairs}\
+. ${then2}`}let from=found.again?"the leftover gives":"the target gives",then=found.next<0?`The target samples its own ${model.
+unit()} from it.`:share===null?`The next candidate, ${word(found.next)}, is tested against it.`:`The next candidate ${word(
+found.next)} has ${share} of it.`;return`After ${found.again?"another":"the"} rejection, each ${each} keeps what ${from}\
+ it beyond the draft’s probability, scaled to 100%. This is the leftover. ${then}`}function waysOf(model,it,phase){let found=leftAt(
+model,it,phase),{header,voice}=model,row3=found&&found.next>=0?rowFor(it,found,found.next):void 0;if(!found||!row3||found.
+sum===null||found.of!=="tokens"||found.again||!row3.more||row3.lacks.size||it.i>0||header.plan===void 0||it.verdicts.some(
+({state},v)=>state==="rejected"&&it.stepOf[v]<phase))return null;let{sum:sum2,q,left,p}=row3&&{...row3,sum:found.sum},right=[
+digitsOf2(it,found),...DIGITS].find(({places:places2,left:after2})=>{let[a,b,c]=[[q,places2],[sum2,places2],[left,after2]].
+map(([value,digits])=>+value.toFixed(digits+2));return(a+b*c).toFixed(places2+2)===p.toFixed(places2+2)});if(!right)return null;
+let write4=value=>fixed(voice,value,right.places);return{word:clip(model.word(row3.token),9),named:quoted(model.text(row3.
+token)),terms:[write4(q),write4(sum2),fixed(voice,left,right.left),write4(p)]}}var proves=(model,it,phase)=>waysOf(model,
+it,phase)!==null;function provePart(model,it,phase){let ways=waysOf(model,it,phase),{title,panel}=leftPart(model,it,phase),
+named=ways?.named??"",says2=model.voice==="plain"?`Why it is lossless: ${named} is written if candidate 1 is ${named} an\
+d is accepted, or if candidate 1 is rejected and the leftover gives it. Together, that is exactly the target’s probabili\
+ty.`:`P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p. Given p′, the same holds for every\
+ later candidate.`;return{name:"Lossless",title,says:says2,sums:[wholeSum(model,ways)].filter(sum2=>sum2!==null),panel:[
+panel[0],h("p",{class:"st-quiet","data-testid":"left-proof"},model.voice==="plain"?`Candidate 2 is tested against the le\
+ftover in the same way, so it and the target’s own ${model.unit()} add exactly this part.`:"")]}}function leftPart(model,it,phase){
+let found=leftAt(model,it,phase),plain=model.voice==="plain",own2=called(model,it,found,found.verdict.place);return{name:plain?
+"Leftover":"Residual",title:plain?`What the rejection of ${own2} leaves`:`The residual after ${own2}`,says:leftSays(model,
+it,found),sums:leftSums(model,it,found),panel:[leftPanel(model,it,found),draftNote(model,it,found)]}}function draftNote(model,it,{
+of,next}){let test=it.verdicts.find(({place,a})=>place===next&&a!==void 0),q=next<0?null:model.get(it,"q",next);return of!==
+"tokens"||q===null||typeof test?.q!="number"||Math.abs(test.q-q)>5e-4?null:h("p",{class:"st-quiet","data-testid":"left-d\
+raft"},model.voice==="plain"?`The draft’s probabilities stay the same, because it sampled ${quoted(model.text(it.n.token[next]))}\
+ independently of the rejected guess.`:"q stays the same, because the candidates are sampled independently.")}function secondOf({model,it,form,mode,chain,spot},place,fate){let text=model.second(fate),{second,start:start2}=form;if(!(it.
 n.role[place]==="input"))return form.bars&&(text!==WHAT_IF||chain)?"":text;let wide=spot.get(place)?.wide??mode.wide,room=start2?
 wide-start2.x:second&&!second.end?wide-second.x:1/0;return emOf(text)*SECOND+6<=room?text:""}var SECOND=13;function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input||model.unweighed(it,place)?
@@ -1666,32 +1683,7 @@ places2=[0,1,2,3].find(each=>probability(voice,products.reduce((all2,{value})=>a
 read(voice,rounded(voice,part,each)),1),digits=[0,1,2,3,4].find(each=>products.every(({parts:parts2},k)=>padded(voice,product2(
 parts2,each),places2)===terms[k]))??4;return{places:places2,sum:sum2,write:part=>rounded(voice,part,digits)}}function gauge(value,cut,top=1,look="p"){let mark2=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),
 stroke=h("b");return line2.style.width=mark2(value??1/0),cut!==null&&(stroke.style.left=mark2(cut)),h("span",{class:"st-\
-meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
-head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
-colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
-thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
-"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var ROWS=6,LONG=26,draftsBeams=(it,phase)=>it.steps[phase]?.phase==="draft"&&(!!it.shares||it.panels.some(({kind})=>kind===
-"beams")),pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse();function beamShare(model,it,place,layer,share){
-let drafted=it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];if(!drafted||drafted.rest>1e-6)return null;let sums=drafted.
-v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.beam?.[k]??0]:[]).map(slot=>drafted.
-v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??0,up=model.up(
-it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?of(at2):0),
-0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<1e-4))??
-null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.shares,
-say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
-get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
-share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
-say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
-join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
-s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
-times2=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
-inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
-slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
-h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
-at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times2(place),h("small",{},work)],h("span",{class:"st-sure"},h("s\
-pan",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
-ROWS,"beam")} not shown`):null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
+meter","data-of":look},line2,cut!==null&&cut<top?stroke:null)}var LETTER3=7.3,EDGE=4,ROOM2={panel:460,beside:520,line:1220},FRAME=74,roomOf=where=>Math.max(260,Math.min(ROOM2[where],
 (globalThis.innerWidth||1280)-FRAME)),fitting2=(name,share,wide)=>[`${name} ${share}`,name,share].find(text=>text.length*
 LETTER3+EDGE<=wide)??"";function parts(voice,pieces2,where){let all2=pieces2.reduce((sum2,{share})=>sum2+share,0),room=roomOf(
 where),unnamed=0;return{boxes:pieces2.map(({beam,word,share,own:own2})=>{let said=probability(voice,share,short),text=fitting2(
@@ -1704,7 +1696,44 @@ voice,share,short),box3=h("span",{class:own2?"own":"",title:`${beam} ${said}`},f
 style.width=`${100*share/all2}%`,box3}))}var unnamedSay=(unnamed,all2)=>unnamed?`${unnamed} of ${all2} parts too small f\
 or a label`:"";function nested(voice,pieces2,label){let{boxes,unnamed}=parts(voice,pieces2,"panel");return h("figure",{class:"\
 st-nest","data-testid":"inspector-nested",role:"img","aria-label":label},beamsAbove(voice,pieces2,"panel"),h("div",{class:"\
-st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
+st-nest-words"},...boxes),unnamed?h("small",{},unnamedSay(unnamed,boxes.length)):null)}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function grid(id,heads,rows,groups=[]){let above3=groups.length?h("tr",{},...groups.map(([name,colspan])=>h("th",{scope:"\
+colgroup",colspan:String(colspan)},name))):null;return h("table",{class:"st-shares","data-testid":`inspector-${id}`},h("\
+thead",{},above3,h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(row3=>h("tr",{class:row3[0]===
+"sum"?"sum":""},...row3.map(cell=>h("td",{},...[cell].flat()))))))}var ROWS=6,LONG=26,draftsBeams=(it,phase)=>it.steps[phase]?.phase==="draft"&&(!!it.shares||it.panels.some(({kind})=>kind===
+"beams")),draftedIn=(it,layer)=>it.dists.filter(({series,beam})=>series==="q"&&beam)[layer-1];function draws(model,it,phase,where){
+let{sampled,layer}=it.steps[phase],dist=draftedIn(it,layer??1);if(!sampled||!dist)return null;let[numbers,ends]=sampled,
+names=beamNames(model,it,ends),order=token=>token<0?1/0:token,pairs=dist.v.map((share,k)=>({share,slot:dist.beam?.[k]??0,
+token:dist.t[k]})).sort((a,b)=>a.slot-b.slot||order(a.token)-order(b.token)),until=0,pieces2=pairs.map(({share,slot,token})=>{
+let from=until,word=token<0?"end":model.word(token);until+=share;let own2=numbers.filter(u=>u>=from&&u<until),mean=own2.
+reduce((all2,u)=>all2+u,0)/own2.length;return{share,own:own2.length>0,side:mean>(from+until)/2?"left":"right",word:own2.
+length>1?`${word} ×${own2.length}`:word,beam:names.size>1?names.get(ends[slot])??"start":""}}),{boxes}=parts(model.voice,
+pieces2,where);pieces2.forEach(({own:own2,side},k)=>{own2&&(boxes[k].style.textAlign=side)});let said=numbers.map(u=>num(
+u)).join(", "),coins=numbers.map(u=>{let coin=h("i");return coin.style.left=`${100*u}%`,coin});return h("figure",{class:"\
+st-draw","data-of":"q","data-testid":"inspector-draws"},h("div",{class:"st-draw-u"},h("small",{"data-at":"start"},model.
+voice==="plain"?`random numbers ${said}`:`u = ${said}`)),beamsAbove(model.voice,pieces2,where),h("div",{class:"st-draw-b\
+ar",role:"img","aria-label":`The random numbers ${said} sampled ${pieces2.filter(({own:own2})=>own2).map(({beam,word})=>`${beam}\
+ ${word}`).join(", ")}.`},...boxes,...coins))}var pathTo=(model,it,place)=>model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
+"draft").reverse();function beamShare(model,it,place,layer,share){let drafted=draftedIn(it,layer);if(!drafted||drafted.rest>
+1e-6)return null;let sums=drafted.v.flatMap((value,k)=>drafted.t[k]===it.n.token[place]&&Math.abs(value-share)<1e-4?[drafted.
+beam?.[k]??0]:[]).map(slot=>drafted.v.reduce((sum2,value,k)=>sum2+(drafted.beam?.[k]===slot?value:0),0)),of=at2=>it.n.shares?.[at2]?.[0]?.[1]??
+0,up=model.up(it,place),together3=it.n.depth.reduce((all2,depth,at2)=>all2+(it.n.role[at2]==="draft"&&depth===it.n.depth[up]?
+of(at2):0),0),own2=of(up)/together3;return sums.find(sum2=>Math.abs(sum2-own2)<.001||sums.every(other=>Math.abs(other-sum2)<
+1e-4))??null}function guesses(model,it,phase){let{now,layer}=it.steps[phase],{voice}=model,plain=voice==="plain",forest=!!it.
+shares,say=value=>probability(voice,value,short),rows=now.map(place=>{let path=pathTo(model,it,place),parts2=path.map(at2=>model.
+get(it,"q",at2)??0),share=it.n.shares?.[place]?.[0]?.[1]??0,beam=forest&&(layer??1)>1?beamShare(model,it,place,layer??1,
+share):null,written2=forest?beam?factors(voice,beam,share/beam,share):[]:parts2.length<2||parts2.length>4?[]:parts2.map(
+say);return{place,words:path.map(at2=>model.wordAt(it,at2)),value:forest?share:parts2.reduce((all2,part)=>all2*part,1),work:written2.
+join(plain?" × ":" · ")}}).sort((a,b)=>b.value-a.value),title=forest?plain?`Guesses of layer ${layer} with their share\
+s`:`q_beam of the drafts in layer ${layer}`:plain?"Beams so far with their joint probability":"∏ q of the beams so far",
+times2=place=>(model.get(it,"count",place)??1)>1?` ×${model.get(it,"count",place)}`:"";return h("section",{"data-testid":"\
+inspector-guesses"},h("h2",{},title),h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows.
+slice(0,ROWS).map(({place,words:words2,value,work})=>h("tr",{},...cells([glyphIcon("pending")," ",words2.length>1&&forest?
+h("span",{class:"st-quiet"},`${tail(words2.slice(0,-1).join(model.joiner()),LONG)} › `):null,h("b",{},forest?clip(words2.
+at(-1)??"",12):tail(words2.join(model.joiner()),LONG)),times2(place),h("small",{},work)],h("span",{class:"st-sure"},h("s\
+pan",{},say(value)),gauge(value,null,rows[0].value,"q"))))))),rows.length>ROWS?h("p",{class:"st-quiet"},`${plural(rows.length-
+ROWS,"beam")} not shown`):null)}var TERMS2=6,MOST2=6,ORDER=["q","p","used","left"],OWN2=["residual","bonus","fill","drawn"],PLAIN={q:"draft",p:"target",
 used:"leftover",left:"after"},EXACT={q:"q_beam",p:"p_beam",used:"p′",left:"new p′"},ENDED2=-2;function jointOf(it,verdict){
 let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at2=dists.findIndex(({series})=>series==="q"),[first]=dists,
 all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k]));if(verdict.state===
@@ -1868,99 +1897,94 @@ er it":"within a longer prefix"}: ${near}${through}`,`missing: ${less} of the ot
 estid":"inspector-hundreds"},h("h3",{},titleOf2(model,tested2)),...parts2.map((each,k)=>h("div",{"data-of":["whole","tak\
 en","missing"][k]},h("p",{},lines2[k]),h("div",{"aria-hidden":"true"},...each))),h("p",{class:"st-ends","aria-hidden":"t\
 rue"},...[0,.5,1].map(at2=>h("small",{},voice==="plain"?String(100*at2):short(at2)))))}function tries(model,it,panel,phase){let shown=panel.tries.filter(each=>each.step<=phase),last=model.voice==="plain"?num:
-short,told=numbers=>{let[q,p,a]=numbers.slice(-3);return q&&p&&a&&Math.abs(Math.min(1,p/q)-a)<.001?tested(p,q,model.voice).
-reverse():[]},rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,
-h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[told(numbers)[n-numbers.length+3]??(n<numbers.
-length-1?probability(model.voice,value,short):last(value)),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(state),
-h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.length?h("figure",{"data-testid":"inspector-tries"},
-table(["token",...panel.heads,""],rows,"Candidates at this position"),h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
-log(Math.min(1,Math.max(1e-4,v)))/log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
-0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
-p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
-caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
-{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
-s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
-svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge3=y(at2(
-right?high:0)),groups=labelled2(shown,y,130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge3+16,
-(edge3+130)/2+6,125].find(clear)??edge3+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?
-290:48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
-all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
-unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
-s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
-s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
-`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
-h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
-sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
-figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
-shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
-let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
-each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
-group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
-Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
-bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
-"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
- ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
-place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
-11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
-3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
-h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
-rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
-W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
-st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
-"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
-{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
-"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
- ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
-12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
-svg)}function level(model,it,panel,phase,place){let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.
-some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places2.map((_,k)=>k).
-filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],up=model.up(it,at2),fate=model.fate(it,at2,phase),
-out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at2)?"extended":"",
-before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product2=ups[k]===null||owns[k]===null?"":`${say(ups[k])} \
-× ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):
-null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product2]:[],h("span",{class:"st-sure"},h("span",{},say(
-values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,
-value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places2.length-shown.length;return h(
-"figure",{class:"st-levels","data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line \
-is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,
-last],rows,panel.title))}function beams(model,it,{facts,places:places2,values,of,title},phase){let rows=facts.map(([name,
-value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places2[k],phase).state)," ",h("b",{},name),h("sm\
-all",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],
-of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},
-h("tbody",{},...rows)))}function productOf(model,it,place,value){let parts2=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]===
-"draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),all2=parts2.reduce((sum2,part)=>sum2*part,1),plain=model.voice===
-"plain";return Math.abs(all2-value)>.001||parts2.length>4?"":parts2.map(part=>probability(model.voice,part,short)).join(
-plain?" × ":" · ")}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),told=panel.bars.
-filter(({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},
-h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most,"count"))));return h("figure",{"data-testid":"in\
-spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;
-let chosen=phase>=panel.told,here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.
-j:best,0),ratio=value=>value===null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),
-log=value=>value===null?"−∞":value.toFixed(2),rows=shown.map(({j,place,product:product2,logp,logq,passed,step})=>{let[
-p,q]=[logp,logq].map(value=>value===null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product2===null?"":num(product2)),
-looks2=(passed?"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?
-"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),
-9))],h("span",{"data-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product2),gauge(product2,panel.bar,1,passed?"y\
-es":"no")],passed?chosen&&j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>
-tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:
-`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
-moved2={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefix\
-es"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`Each row is about all ${model.unit()}s up to the named one. A\
- bar shows the ratio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing\
- prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,
-{},ask2):null)}function wholeRatio(model,it,phase){let panel=it.panels.find(({kind})=>kind==="prefixes"),plain=model.voice===
-"plain";if(panel?.kind!=="prefixes"||it.steps[phase].phase!=="verify")return null;let found=panel.prefixes.findLast(({passed})=>passed);
-if(!found||found.logp===null||found.logq===null||found.product===null)return null;let written2=num(found.product),name=`${plain?
-"target":"∏ p"}`,of=`${plain?"draft":"∏ q"}`,[top,below]=quotient(Math.exp(found.logp),Math.exp(found.logq),model.voice,
-written2);return calculation([[top,name],plain?"÷":"/",[below,of],"=",[written2,plain?"ratio of the prefix":"∏ p/q"],
-">",[num(panel.bar),plain?"threshold":"τ"]],"whole-ratio")}function places({rows,more,end},title){let line2=text=>coded(
+short,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state==="accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},
+clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>n<numbers.length-1?[probability(model.voice,value,short),
+gauge(value,null,1,"q")]:last(value)),[glyphIcon(state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return rows.
+length?h("figure",{"data-testid":"inspector-tries"},table(["token",...panel.heads,""],rows,"Candidates at this position"),
+panel.caption&&h("figcaption",{},panel.caption)):null}function bar2(model,it,panel,phase,place){let{entropy,epsilon,delta}=panel,
+high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.log(Math.min(1,Math.max(1e-4,v)))/
+log*114,at2=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[0,...knee>0&&knee<high?[knee]:[],
+high].map(v=>`${x(v)} ${y(at2(v))}`).join("L"),shown=panel.candidates.filter(each=>each.step<=phase),word=each=>model.word(
+it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",p=value=>probability(voice,value,
+short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.caption} Here ${here}${num(
+entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curve",role:"img","aria-label":`${described}\
+ ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",{class:"yes",d:`M${x(0)} 10L${curve2}L${x(
+high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),s("path",{class:"cut",d:`M${curve2}`}),s(
+"path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])svg.append(s("text",{class:"end",x:38,
+y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.min(266,Math.max(66,x(entropy)));svg.
+append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,"text-anchor":"middle"},`${before}${num(
+entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&svg.append(s("text",{class:"end",x:292,
+y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge3=y(at2(right?high:0)),groups=labelled2(shown,y,
+130),clear=at3=>groups.every(({label})=>Math.abs(label+4-at3)>15),below=[edge3+16,(edge3+130)/2+6,125].find(clear)??edge3+
+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?"e\
+nd":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,least]=[p(first.p),
+p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(word(first),10);
+svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"st-g","data\
+-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"w",x:cx+18*
+way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}
+let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(
+each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));
+return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"\
+inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.
+length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];
+for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(
+each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=
+Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].
+label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{
+let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
+value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
+value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
+back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
+null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
+seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
+ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
+let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
+2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
+caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
+count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
+1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
+y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
+count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
+"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
+let{sent,places:places2,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==null),most=sent===null?8:sent+3,say=value2=>probability(
+model.voice,value2,short),shown=places2.map((_,k)=>k).filter(k=>k<most||places2[k]===place),rows=shown.map(k=>{let at2=places2[k],
+up=model.up(it,at2),fate=model.fate(it,at2,phase),out=fate.state==="not_sent",mark2=sent!==null||out?glyphIcon(fate.state):
+phase>=grows&&grown.includes(at2)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product2=ups[k]===
+null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at2===place?"own":"")+(k===sent?" cut":
+"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at2]),12))],...products?[product2]:[],
+h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark2,out?h("span",{class:"\
+st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ bef\
+ore × q",left=places2.length-shown.length;return h("figure",{class:"st-levels","data-testid":"inspector-levels"},h("fig\
+caption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} \
+not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{facts,places:places2,
+values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,
+places2[k],phase).state)," ",h("b",{},name),h("small",{},productOf(model,it,places2[k],values[k]))],h("span",{class:"st-\
+sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("\
+table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function productOf(model,it,place,value){
+let parts2=model.gram(it,place,1/0).filter(at2=>it.n.role[at2]==="draft").reverse().map(at2=>model.get(it,"q",at2)??NaN),
+all2=parts2.reduce((sum2,part)=>sum2*part,1),plain=model.voice==="plain";return Math.abs(all2-value)>.001||parts2.length>
+4?"":parts2.map(part=>probability(model.voice,part,short)).join(plain?" × ":" · ")}function payoff(panel,phase){let most=Math.
+max(1,...panel.bars.map(({count})=>count)),told=panel.bars.filter(({step})=>step<=phase),rows=[...new Map(told.map(bar3=>[
+bar3.name,bar3])).values()].map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,
+null,most,"count"))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-la\
+bel":panel.title},h("tbody",{},...rows)))}function prefixes2(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase),{voice}=model,plain=voice==="plain";if(!shown.length)return null;let chosen=phase>=panel.told,
+here=it.steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),ratio=value=>value===
+null?"∞":value>0&&value<1e-4?"≈ 0":value<.001?String(+value.toPrecision(2)):num(value),log=value=>value===null?"−∞":
+value.toFixed(2),rows=shown.map(({j,place,product:product2,logp,logq,passed,step})=>{let[p,q]=[logp,logq].map(value=>value===
+null?0:Math.exp(value)),[top,below]=quotient(p,q,voice,product2===null?"":num(product2)),looks2=(passed?"yes":"no")+(j===
+longest?" own":"")+(here&&step===phase?" now":"");return h("tr",{class:looks2,title:plain?"":`Σ log p = ${log(logp)}, Σ\
+ log q = ${log(logq)}`},...cells([`${j} `,j>1?"… ":"",h("b",{},clip(model.word(it.n.token[place]),9))],h("span",{"data\
+-of":"p"},top),h("span",{"data-of":"q"},below),[ratio(product2),gauge(product2,panel.bar,1,passed?"yes":"no")],passed?chosen&&
+j===longest?"longest":"passes":"fails"))}),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:each})=>each>tau?j:best,0),
+say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:`With thresho\
+ld ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,moved2={key:"\
+threshold",label,value:panel.bar,most:1,say,draw:()=>{}};return h("figure",{"data-testid":"inspector-prefixes"},table(panel.
+heads,rows,"Prefixes"),h("figcaption",{},`Each row is about all ${model.unit()}s up to the named one. A bar shows the ra\
+tio (at most 1), and the line is the threshold, ${before}${num(panel.bar)}. `+(longest?`Longest passing prefix${chosen?"":
+" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),all2?whatIf(voice,moved2,{},ask2):null)}function priceSum(model,it,phase){
+let panel=it.steps[phase].phase==="verify"&&it.panels.find(({kind})=>kind==="prefixes");return!panel||panel.kind!=="pref\
+ixes"?null:panel.price?[calculation(panel.price[model.voice],"price")]:[]}function places({rows,more,end},title){let line2=text=>coded(
 text).replace(/\n/g,"↵"),row3=({before,match,after:after2},next,look="")=>h("tr",{class:look},...cells([tail(line2(match.
 length>18?"":before),8),h("mark",{class:"st-same"},tail(line2(match),20))],next||clip(line2(after2),24)));return h("figu\
 re",{"data-testid":"inspector-found"},h("h2",{},title),h("table",{class:"st-table st-found","aria-label":title},h("tbody",
@@ -2064,27 +2088,28 @@ replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),simple?null:
 "string"?value:number(name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"\
 st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}calculated(it,place,phase){let{layer}=it.steps[phase],
 {model}=this;if(place<0)return{parts:!this.apart||this.part==="width"?[]:overlapSums(model,it,layer,phase),change:null};
-let{verdict,shown}=this.decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,
-phase),chain=it.lay.kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,from=origin&&calculation(
-origin.work[model.voice],"origin-sum"),test=sumAt(model,it,place,verdict,phase),whole2=wholeRatio(model,it,phase),drawnBeside=(...sums)=>[
-...sums,scale,strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(whole2)return{parts:[
-whole2],change};if(this.part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,test),change};
-if(this.part&&verdict?.state==="residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??
-(this.part==="sampled"?null:test)),change};let left=row3?null:shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,
-phase);return{parts:drawnBeside(left,test,from),change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);
-if(!verdict&&row3&&"cut"in row3&&row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},
-shortAxis(this.model.voice,row3.cut,row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={
-"data-testid":"inspector-axis","data-part":"scale"},summed=this.part&&this.apart&&row3?.work&&a<1,told=!row3||!("cut"in row3)?
-"":summed?null:thresholdOf(it,row3),draws=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box3=h(
-"div",look,draws(this.model.voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box3,null];let outcome=value=>value<
-a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
-model.word(it.n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box3,draws(this.
-model.voice,a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With ra\
-ndom number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box3,
-whatIf(this.model.voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(
-fate.state),meaning=TESTED2.has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(
-it,place,phase)!==void 0,missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.
-model.voice]:meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
+let sampled=draws(model,it,phase,this.apart?"line":"panel");if(sampled)return{parts:[sampled],change:null};let{verdict,shown}=this.
+decided(it,place,phase),[scale,change]=this.scale(it,place,phase,verdict,shown),row3=rowAt(it,place,phase),chain=it.lay.
+kind==="chain",origin=this.apart&&chain?originOfRow(it,place,phase):void 0,from=origin&&calculation(origin.work[model.voice],
+"origin-sum"),test=sumAt(model,it,place,verdict,phase),price=priceSum(model,it,phase),drawnBeside=(...sums)=>[...sums,scale,
+strip(model,it,verdict,this.apart?sums.some(sum2=>sum2)?"beside":"line":"panel")];if(price)return{parts:price,change};if(this.
+part&&!chain)return{parts:drawnBeside(row3?ratioBefore(model,it,place,phase):null,test),change};if(this.part&&verdict?.state===
+"residual")return{parts:drawnBeside(wholeSum(model,wholeOf(model,it,place,verdict,phase))??(this.part==="sampled"?null:test)),
+change};let left=row3?null:shareLeft(model,it,verdict,phase)??usedSum(model,it,verdict,phase);return{parts:drawnBeside(left,
+test,from),change}}scale(it,place,phase,verdict,number){let row3=rowAt(it,place,phase);if(!verdict&&row3&&"cut"in row3&&
+row3.u!==null&&row3.cut>0&&row3.cut<=1)return[h("div",{"data-testid":"inspector-axis"},shortAxis(this.model.voice,row3.cut,
+row3.u)),null];if(!verdict?.a||verdict.a>1)return[null,null];let{a,u}=verdict,look={"data-testid":"inspector-axis","data\
+-part":"scale"},summed=this.part&&this.apart&&row3?.work&&a<1,told=!row3||!("cut"in row3)?"":summed?null:thresholdOf(it,
+row3),draws2=this.apart||jointOf(it,verdict).p||row3||isTried(it,place)?shortAxis:axis,box3=h("div",look,draws2(this.model.
+voice,a,u,told));if(!this.ask||u===void 0||number===null)return[box3,null];let outcome=value=>value<a?"accepted":"reject\
+ed",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.
+n.token[place]),moved2={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box3,draws2(this.model.voice,
+a,value,told)),this.suppose(place,value===u?null:strongest([outcome(value),...others]))},say:value=>`With random number ${num(
+value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(number,this.ask)]:[];return[box3,whatIf(this.model.
+voice,moved2,{verdict:number},this.ask,...other)]}reason(it,place,fate,verdict,phase){let{help}=stateOf(fate.state),meaning=TESTED2.
+has(fate.state)?it.steps[fate.step][this.model.voice]:help,copied2=fate.state==="pending"&&twinsOf(it,place,phase)!==void 0,
+missing=it.n.role[place]==="target"?this.model.missing(it,it.n.token[place]):null,why=verdict?verdict[this.model.voice]:
+meaning,tests=judgedIn(it)?.ratios&&rowAt(it,place,phase),said=!missing&&(copied2||tests!==void 0||it.steps[phase][this.
 model.voice].startsWith(why));return h("p",{class:"st-reason","data-testid":"inspector-reason",hidden:said},...this.explained(
 why),missing?h("span",{"data-testid":"inspector-lacks"},` ${missing.reason[this.model.voice]}`):null)}copies(it,place,now,phase){
 let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
@@ -2299,14 +2324,12 @@ ext",{class:"count",x:12,y:14},String(k+1)),...slots.flatMap(({x,found})=>[box(f
 "end"),pass("p",10,89,endOf(2)-10,once)],prefixes3=texts=>[start(16),...COLUMNS.map((x,k)=>edge(endOf(k-1),16,x-HALF2,16)),
 ...COLUMNS.map(x=>box("yes",x,16)),...texts.flatMap((text,k)=>[s("rect",{class:"reach","data-of":k<2?"no":"yes",x:endOf(
 0)-2*HALF2,y:36+23*k,width:endOf(k)-endOf(0)+2*HALF2,height:18,rx:4}),mark(k<2?"fails":"passes",102,45+23*k),words(k?117:
-endOf(0)+8,49.5+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],forked=look=>[...PATHS.flatMap((path,k)=>[...path].flatMap(
-(name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,of.includes("best")?"best":""),box(
-of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,own2,"end"),pass("p",
-10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,"pink")],merged=([name,
-once,copies])=>[edge(58,46,72,26),edge(58,46,72,66),edge(120,26,144,26),edge(120,66,144,66),edge(192,26,226,26),edge(192,
-66,226,26,"pink"),edge(274,26,308,26),edge(356,34,402,66,"dash"),start(46),...[..."ab"].map((text,k)=>box("q",96,26+40*k,
-text,48)),...[26,66].map(y=>box("pink",168,y,"x",48)),box("pink",250,26,"y",48),box("q",332,26,"c",48),box("copy",426,66,
-"c",48),words(142,98,name,"pink"),words(292,12,once),words(WIDE3-4,98,copies,"end pink")],PICTURES2={beams:[alone,checked,
+endOf(0)+8,49.5+23*k,text,k<2?"":"strong")])],PATHS=["axyc","bxyc"],EDGES2={"q best":"best",copy:"dash"},forked=look=>[...PATHS.
+flatMap((path,k)=>[...path].flatMap((name,n)=>{let x=110+80*n,y=22+40*k,of=look(k,n);return[edge(n?x-56:58,n?y:42,x-24,y,
+EDGES2[of]??""),box(of,x,y,name,48)]})),start(42)],tree=([own2,once])=>[...forked(k=>k?"q best":"q"),words(WIDE3-4,66.5,
+own2,"end"),pass("p",10,86,370,once)],repeats=([again])=>[...forked((_,n)=>n===1||n===2?"pink":"q"),words(200,102,again,
+"pink")],merged=([name,once,copied2])=>[...forked((k,n)=>n<3?n?"pink":"q":k?"copy":"q"),edge(270,53,270,32,"pink"),words(
+200,88,name,"pink"),words(WIDE3-4,26.5,once,"end"),words(WIDE3-4,66.5,copied2,"end pink")],PICTURES2={beams:[alone,checked,
 widths2],joint:[joint,search,prefixes3],graph:[tree,repeats,merged]};var WIDE4=350,TOP=24,BOX=19,GROUP=60,PRODUCT=52,TURN=18,PATHS2=3,MOST4=6;function waysTo(odds,candidates){let ways=[{accepted:0,
 parts:[],value:1,since:0}];for(let k=0;k<candidates;k++)ways=ways.flatMap(({accepted:accepted2,parts:parts2,value,since})=>{
 let yes=odds[since]??0,no=1-yes;return[{accepted:accepted2+1,parts:[...parts2,yes],value:value*yes,since:0},{accepted:accepted2,
@@ -2317,7 +2340,7 @@ width?0:value),0);return Math.abs(sum2-tails[width])<.001}function box2(of,x,y,w
 state):null,high=lines2.length>1?32:BOX-2;for(let[key,value]of Object.entries({x:x+2,y:y-6.5,width:13,height:13}))icon2?.
 setAttribute(key,String(value));return s("g",{"data-of":of},s("rect",{x,y:y-high/2,width:wide,height:high,rx:4}),icon2,...lines2.
 map((text,k)=>s("text",{x:x+(icon2?(wide+13)/2:wide/2),y:y+4.5+(lines2.length>1?15*k-7.5:0)},text)))}var edge2=(of,x,y,to,end)=>s(
-"path",{"data-of":of,d:`M${x} ${y}C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`});function waysOf(voice,panel){let{
+"path",{"data-of":of,d:`M${x} ${y}C${(x+to)/2} ${y} ${(x+to)/2} ${end} ${to} ${end}`});function waysOf2(voice,panel){let{
 alpha,candidates:n,tails,width}=panel,plain=voice==="plain",every=n<=PATHS2,say=value=>probability(voice,value,short),ways=every?
 waysTo(alpha,n):[],counts=Array.from({length:n+1},(_,k)=>n-k),exactly=counts.map(k=>({accepted:k,parts:[],value:Math.max(
 0,tails[k]-(tails[k+1]??0))})),good=({accepted:accepted2})=>accepted2>=width,{places:places2,sum:sum2,write:write4}=added(
@@ -2418,13 +2441,14 @@ void 0?"":" After a rejection, the leftover replaces the target’s shares."}`:`
 .${second===void 0?"":" After a rejection, α_2 = ∑ min(p′, q_beam)."}`;return{name:plain?"Overlap":"α",title:plain?
 `What target and draft share in layer ${layer}`:`The overlap in layer ${layer}`,sums,panel:[keys,picture,numbers],says:says2}}
 function waysPart(model,it,phase){let{panel}=layerAt(it,phase),plain=model.voice==="plain",{candidates,width}=panel,least=`\
-at least ${plural(width,"acceptance")}`,{figure,sums}=waysOf(model.voice,panel),every=candidates<=PATHS2,drawn=every?"Ea\
-ch fork is one candidate: it is accepted or rejected. The percentages along a path are multiplied. ":"A box has the prob\
-ability of so many acceptances after so many candidates. Upwards is an acceptance, downwards a rejection. ",then=width<candidates?
-`The ${every?"paths":"last boxes"} with ${least} (green) are added.`:`Only the ${every?"path":"last box"} with ${plural(
-width,"acceptance")} (green) counts.`,says2=plain?drawn+then:`P(K ≥ ${width}) adds ${every?"the paths":"P(m, k)"} with\
- ${least}. After j − 1 rejections in a row, the probability of an acceptance is α_j.`;return{name:plain?"Outcomes":"P\
-(K)",title:plain?`How ${candidates} candidates can turn out`:`Outcomes of ${candidates} tests`,sums,panel:[figure],says:says2}}var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
+at least ${plural(width,"acceptance")}`,{figure,sums}=waysOf2(model.voice,panel),every=candidates<=PATHS2,drawn=every?"E\
+ach fork is one candidate: it is accepted or rejected. The percentages along a path are multiplied. ":"A box has the pro\
+bability of so many acceptances after so many candidates. Upwards is an acceptance, downwards a rejection. ",then=width<
+candidates?`The ${every?"paths":"last boxes"} with ${least} (green) are added.`:`Only the ${every?"path":"last box"} wit\
+h ${plural(width,"acceptance")} (green) counts.`,says2=plain?drawn+then:`P(K ≥ ${width}) adds ${every?"the paths":"P(m\
+, k)"} with ${least}. After j − 1 rejections in a row, the probability of an acceptance is α_j.`;return{name:plain?"O\
+utcomes":"P(K)",title:plain?`How ${candidates} candidates can turn out`:`Outcomes of ${candidates} tests`,sums,panel:[figure],
+says:says2}}var ROWS6=6;function resetAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.verdicts[number];if(verdict?.
 state!=="accepted"||others.length)return null;let{used,p}=jointOf(it,verdict),later=it.verdicts.flatMap((each,v)=>each.layer===
 verdict.layer&&each.a!==void 0&&it.stepOf[v]>phase?[{each,step:it.stepOf[v]}]:[]).sort((a,b)=>a.step-b.step);return used&&
 p&&later.length?{verdict,next:later[0].each,used,p}:null}function resetPart(model,it,phase){let{verdict,next,used,p}=resetAt(
@@ -2443,51 +2467,51 @@ has made up for the rejections before it. The next candidate starts a new sample
 `After an acceptance, p′ ← p_beam, because every accepted beam is a new sample from p_beam. The next candidate ${other}\
  is tested with p_beam${mine?` = ${say(mine.p)}`:""}.`;return{name:plain?"New start":"p′ ← p_beam",title:plain?`What\
  counts after ${word} is accepted`:"p′ before and after the acceptance",sums,panel:[table2],says:says2}}function partsOf4(model,it,phase){if(plansAt(model,it,phase))return["check","plan"];let leaf=leafParts(model,it,phase);if(leaf.
-length)return leaf;if(leftAt(model,it,phase))return["test","left"];if(resetAt(it,phase))return["test","reset"];if(sampledAt(
-it,phase))return["sampling","sampled"];if(chainLeft(it,phase))return["missing","sampled"];let parts2=widthParts(it,phase),
-aims=purposeParts(model,it,phase);return aims.length?aims:parts2.length?parts2:prefixParts(it,phase)}var mainPart=parts2=>[
-"test","check","aim1"].includes(parts2[0])?0:Math.max(0,parts2.length-1);function partOf(model,it,phase,part,inVoice){if(aimOf(
-part)>=0)return purposePart(model,part);if(part==="plan")return planPart(model,it);if(part==="reset")return resetPart(model,
-it,phase);if(part==="sampling")return samplingPart(model,it,phase);if(part==="missing")return missingPart(model,it,phase);
-if(part==="shares")return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="w\
-ays")return waysPart(model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||part==="thre\
-shold"||part==="outcome")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(model,
-it,phase,part,inVoice(panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","deleted","\
-left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),draws=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
+length)return leaf;if(leftAt(model,it,phase))return proves(model,it,phase)?["test","left","proof"]:["test","left"];if(resetAt(
+it,phase))return["test","reset"];if(sampledAt(it,phase))return["sampling","sampled"];if(chainLeft(it,phase))return["miss\
+ing","sampled"];let parts2=widthParts(it,phase),aims=purposeParts(model,it,phase);return aims.length?aims:parts2.length?
+parts2:prefixParts(it,phase)}var mainPart=parts2=>["test","check","aim1"].includes(parts2[0])?0:Math.max(0,parts2.length-
+1);function partOf(model,it,phase,part,inVoice){if(aimOf(part)>=0)return purposePart(model,part);if(part==="plan")return planPart(
+model,it);if(part==="proof")return provePart(model,it,phase);if(part==="reset")return resetPart(model,it,phase);if(part===
+"sampling")return samplingPart(model,it,phase);if(part==="missing")return missingPart(model,it,phase);if(part==="shares")
+return sharesPart(model,it,phase);if(part==="overlap")return overlapPart(model,it,phase);if(part==="ways")return waysPart(
+model,it,phase);let panel=judgedIn(it);return panel&&(part==="ratio"||part==="longer"||part==="threshold"||part==="outco\
+me")?prefixPart(model,it,phase,part,inVoice(panel)):panel?.ratios&&LEAF.has(part??"")?leafPart(model,it,phase,part,inVoice(
+panel)):part==="left"?leftPart(model,it,phase):null}var LEAF=new Set(["test","through","deleted","left","scaled","root"]);function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+map(name=>[name,h("span")])),draws2=new Map([...STATES.keys()].map(name=>[name,h("small")])),items=new Map([...STATES.values()].
 map(({name,help})=>[name,h("li",{"data-kind":name,title:help,class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.
-get(name),draws.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"da\
-ta-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the n\
-umbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess tha\
-t was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),"\
-copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rando\
-m number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{class:"\
-st-legend-of"}),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,
-copied2,copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;
-return it.steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&
-since.set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
+get(name),draws2.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"true"}),words2=h("span"),copies=h("li",{"d\
+ata-kind":"copies",title:"A token that was sampled several times is one node. Every draw has a mark; of many draws, the \
+numbers before the marks say how many."},sign,words2),paths2=h("b"),copied2=h("li",{"data-kind":"copy",title:"A guess th\
+at was copied below a merged one, so that each path has its own."},h("i",{class:"st-legend-copy","aria-hidden":"true"}),
+"copies, included: ",paths2),meant=h("span"),ratio=h("li",{"data-testid":"legend-ratio",title:"A leaf passes if its rand\
+om number is below its running ratio."},h("i",{class:"st-legend-ratio","aria-hidden":"true"}),meant),scope=h("li",{},"Th\
+is round:"),root=h("ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},scope,...items.values(),ratio,copied2,
+copies),known={it:null,since:new Map};function sinceOf(it){if(known.it===it)return known.since;let since=new Map;return it.
+steps.forEach((_,k)=>{let marks=model.marks(it,k);for(let name of items.keys())marks.has(name)&&!since.has(name)&&since.
+set(name,k)}),known={it,since},arrange(root,[scope,...[...since.keys()].map(name=>items.get(name)),...[...items].filter(
 ([name])=>!since.has(name)).map(([,item])=>item),ratio,copied2,copies]),since}return{root,rejection:rule=>items.get("rej\
 ected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
-drawnOften(it,phase);setText(scope,model.its.length>1?"This round:":""),scope.hidden=model.its.length<2,copies.hidden=!often;
-let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;copied2.hidden=!repeated2,setText(paths2,
-String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.kind==="judged"&&panel.ratios?.some(
-({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷ draft, multiplied along the path, a\
-t most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.times??""),setText(words2,often?.told??
-"");let since=sinceOf(it);for(let[name,item]of items)item.hidden=(since.get(name)??1/0)>phase,item.classList.toggle("non\
-e",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts){
-let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws.get(name);setText(count,String(nodes)),more&&setText(
-more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
-"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
--table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
-h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
-p as a table"},table2));function row3(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],
-up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,
-3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,
-phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.
-open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.steps[phase][model.voice]}`);let rows=model.
-bornBy(it,phase).map(place=>row3(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),
-heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
-h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+drawnOften(it,phase);copies.hidden=!often;let repeated2=model.bornBy(it,phase).filter(place=>model.copied(it,place)).length;
+copied2.hidden=!repeated2,setText(paths2,String(repeated2)),ratio.hidden=it.lay.kind==="chain"||!it.panels.some(panel=>panel.
+kind==="judged"&&panel.ratios?.some(({step})=>step<=phase)),setText(meant,model.voice==="plain"?"running ratio: target ÷\
+ draft, multiplied along the path, at most 1":"running ratio α = min(α·p′/q, 1) along the path"),setText(sign,often?.
+times??""),setText(words2,often?.told??"");let since=sinceOf(it);for(let[name,item]of items)item.hidden=(since.get(name)??
+1/0)>phase,item.classList.toggle("none",!marks.has(name));for(let[name,label]of labels)setText(label,labelOf(name,model.
+voice));for(let[name,count]of counts){let nodes=marks.get(name)??0,of=model.drawsOf(it,name,phase),more=draws2.get(name);
+setText(count,String(nodes)),more&&setText(more,nodes&&of>nodes?`(${of} draws)`:"")}}}}var HEADS2=["node","parent","dept\
+h","token","state"],JUDGED=["u","threshold","reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"\
+graph-summary"}),table2=h("table",{class:"st-table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st\
+-card st-details","data-testid":"table",ontoggle:opened},h("summary",{},"This step as a table"),summary,h("div",{class:"\
+st-wrap",tabindex:"0",role:"group","aria-label":"This step as a table"},table2));function row3(it,place,phase){let verdict=it.
+verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.n.parent[place],of=series=>probability(model.voice,verdict?.[series]??
+model.get(it,series,place),value=>num(value,3));return[it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),
+model.called(model.fate(it,place,phase)),of("q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}
+return{root,show(it,phase){if(!root.open)return;let says2=phase>=it.commit?`${it.says} `:"";setText(summary,`${says2}${it.
+steps[phase][model.voice]}`);let rows=model.bornBy(it,phase).map(place=>row3(it,place,phase)),series=it.heads.map(([name,
+,plain])=>model.voice==="plain"?plain:name),heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.
+map(head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data\
+-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
 idle,2]];function passTime(curve2,positions){let at2=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[
 [x0,y0],[x1,y1]]=curve2.slice(at2);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(
 curve2,(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*
@@ -2934,16 +2958,16 @@ M${way(points,about)}L${way([...points].reverse(),-about)}Z`}),line2]:[line2]}en
 it.i+1),tokens=sum(its,({bar:bar3})=>bar3.emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>`\
  ${kind} so far: ${joules(all2)} (${how}), ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(
 this.band())}`:"";return(this.spent()?say("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):
-"")+(it.bar.modelled?say("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,
-target,other,kv}=it.bar,copies=draws===drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,
-"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said}\
- Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent}\
- ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
-open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
-4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
-settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
-track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
-(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
+"")+(it.bar.modelled?say("Modelled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws:draws2,
+draft,target,other,kv}=it.bar,copies=draws2===drafted?"":` (${plural(draws2,"draw")})`,drafts2=drafted?` ${used} of ${plural(
+drafted,"draft token")}${copies} used.`:"",said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)
+return`${said} Times and KV tokens were not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said}\
+ ${spent} ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,
+this.root.open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute(
+"x",String(4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.
+last),this.settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&
+(this.track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=
+30||(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
 this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP3=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},

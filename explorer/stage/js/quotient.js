@@ -51,7 +51,7 @@ function apart(top, below, voice) {
  * The two probabilities of a test: for a ratio above 1, only which of them is larger must be visible.
  * @param {number} top @param {number} below @param {Voice} voice
  */
-export const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
+const tested = (top, below, voice) => (top / below > 1 + CLOSE ? apart : quotient)(top, below, voice);
 
 /** The names of the dividends of q in tests in the plain voice, by symbol. */
 export const TOPS = /** @type {Record<string, string>} */ ({ p: "target", p_beam: "target", "p′": "leftover target",

@@ -67,7 +67,7 @@ export interface Layout {
   rows: number;
 }
 
-/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice. Until the step is reached, the stage shows `ahead` instead, which reveals no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
+/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice. Until the step is reached, the stage shows `ahead` instead, which reveals no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. `sampled` has the random numbers with which a layer of beams was drafted, and the last node of each beam that it continues (MTAD). */
 export interface Step {
   phase: string;
   title: string;
@@ -79,6 +79,7 @@ export interface Step {
   now: number[];
   verdicts: number[];
   layer: number | null;
+  sampled?: [number[], number[]];
   about?: number;
 }
 
@@ -204,7 +205,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first of these columns shows the part of q that earlier tests left. */
+/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers: the part of q that remains after earlier tests (MCSS), and the threshold. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -217,7 +218,6 @@ export interface TriesPanel {
   outcome: [string, string][];
   kind: "tries";
   heads: string[];
-  left: boolean;
   tries: Try[];
 }
 
@@ -353,7 +353,7 @@ export interface Prefix {
   work?: Calculation;
 }
 
-/** MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider for τ. */
+/** MTAD: all prefixes of the draft, and the threshold τ. `names` are the text before τ and the label of the slider for τ. `price` computes the probability with which SpD would accept the longest passing prefix, if it is below 1. */
 export interface PrefixesPanel {
   plain: Plainly;
   layer: number;
@@ -369,6 +369,7 @@ export interface PrefixesPanel {
   names: string[];
   bar: number;
   prefixes: Prefix[];
+  price?: Calculation;
 }
 
 /** The calculation of a threshold, with counts out of a hundred rounds. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places` decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum. `again` says whether earlier deletions changed p. */

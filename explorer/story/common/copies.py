@@ -8,6 +8,7 @@ depends on the whole path, so each path needs a copy of its own for the check.
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
+from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common.told_apart import AT_THE_START, drafted_above
 from explorer.story.facts import Facts
 from explorer.story.numbers import percent
@@ -103,6 +104,12 @@ class Twin(IterationView):
         drafted = max(node.depth for node in nodes.values() if node.role == "draft" and node.id not in replicas)
         return max(0, max((nodes[copy].depth for copy in self.below), default=0) - drafted)
 
+    @property
+    def drafted(self) -> int | None:
+        """The number of levels that the draft computed."""
+        graph = self.facts.layer(GraphLayer)
+        return graph.depth if graph else None
+
 
 def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
     """The copy among some nodes whose probability differs most from that of its original; None if no copy differs."""
@@ -114,8 +121,8 @@ def most_apart(facts: Facts, nodes: Iterable[int]) -> Twin | None:
 
 COPY = Wording(
     view=Twin,
-    plain={"": "Its probability is copied, so it is only an estimate. A fresh draft might guess better here."},
-    exact={"": "q[ = {q}] was computed for the original and is only an estimate here. A new draft might be better."},
+    plain={"": "A copied probability is only an estimate."},
+    exact={"": "q[ = {q}] was computed for the original and is only an estimate here."},
 )
 
 
@@ -213,7 +220,7 @@ PRICE = Wording(
     case=saved_case,
     plain={
         "flat": "Merging saves {copies:guess}, but no draft pass. The target still checks every copy.",
-        "deep": "Merging saves {copies:guess} and {levels:draft pass}. The target still checks every copy.",
+        "deep": "Merging saves {copies:guess} and {levels:draft pass}: the draft computes {drafted:level}, and the copies reach {levels} deeper. The target still checks every copy.",
         "none": "The draft saves one guess here, but the target still checks this position.",
     },
     exact={

@@ -10,7 +10,8 @@ from functools import cached_property
 from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common.copies import Twin, most_apart
 from explorer.story.common.steps import TARGET_STEP, Commit, TargetPass, commit_step, exact_target_case, target_case
-from explorer.story.wording import Wording
+from explorer.story.numbers import plural
+from explorer.story.wording import EXACT, Wording
 
 
 class Check(TargetPass):
@@ -79,11 +80,18 @@ class Unmerged(Commit):
         return self.drafted + self.copies
 
     @property
+    def saved(self) -> str:
+        """What merging saved: nodes of the draft and, if copies are deeper than all of them, passes of the draft."""
+        levels = self.graph.tree_depth - self.graph.depth if self.graph else 0
+        nodes = plural(self.copies, "draft node" if self.facts.voice is EXACT else "guess")
+        return f"{nodes} and {plural(levels, 'draft pass')}" if levels > 0 else nodes
+
+    @property
     def cost(self) -> str | None:
         """A sentence about what merging saved and cost, in the exact voice; None if there are no copies."""
         if not self.copies:
             return None
-        return f"The draft model computed {self.drafted} of the {self.checked} nodes, but the target read all of them."
+        return f"Merging saved {self.saved}, but the target read all {self.checked} nodes."
 
     @property
     def payoff_case(self) -> str:

@@ -807,8 +807,8 @@ PAYOFF = {  # by Commit.payoff_case
     "all": " {all_guesses} were accepted.",
     "draws": " Counting repeats, {taken} of {draws:guess} {taken:was/were} accepted.",
     "draws.none": " No guess was accepted.",
-    "copies": " The draft made {drafted:guess}. Including {copies:copy}, the target checked {checked} boxes and accepted {accepted}.",
-    "copies.none": " The draft made {drafted:guess}. Including {copies:copy}, the target checked {checked} boxes and accepted none.",
+    "copies": " The draft made {drafted:guess}. Merging saved {saved}, but the target checked all {checked} boxes and accepted {accepted}.",
+    "copies.none": " The draft made {drafted:guess}. Merging saved {saved}, but the target checked all {checked} boxes and accepted none.",
 }
 ENDS = "{payoff}[ {lost}]"
 

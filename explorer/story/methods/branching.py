@@ -9,6 +9,7 @@ from explorer.story.common.ratio_test import (
     LIKELIER,
     PARTS,
     SHARED,
+    SURE,
     RatioTest,
     compares,
     exact_ratio_case,
@@ -28,7 +29,7 @@ from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.header.run_slots import is_certain, unless_certain
 from explorer.story.numbers import NOISE
 from explorer.story.story import Because, Bundled, LayerStory, Plan, RoundLine, Settings, Story
-from explorer.story.views import LayerView, Together, compared
+from explorer.story.views import LayerView
 from explorer.story.wording import Wording
 
 REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
@@ -62,11 +63,6 @@ class CandidateTest(RatioTest):
         return self.facts.layer(TriesLayer, node=self.parent)
 
     @property
-    def left_over(self) -> Together | None:
-        """p′ and q in percent, with enough digits to show which is larger."""
-        return compared(self.used, self.q)
-
-    @property
     def whole_q(self) -> float | None:
         """The value of q before earlier sampled tokens were removed; None if no token was removed."""
         left = self.verdict.q_left
@@ -95,7 +91,8 @@ def plain_candidate_case(test: CandidateTest) -> str:
     return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
 
 
-LEFTOVER = compares("leftover target probability {weighed.left} ÷ draft {weighed.right}{originally}")
+# The calculation below the sentence has p and q.
+LEFTOVER = compares("leftover target probability ÷ draft{originally}")
 CANDIDATE_TEST = Wording(
     view=CandidateTest,
     case=exact_ratio_case,
@@ -103,10 +100,11 @@ CANDIDATE_TEST = Wording(
     plain={
         **SHARED,
         **LIKELIER,
-        **compares("target {weighed.left} ÷ draft {weighed.right}"),
+        "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft does{SURE}",
+        **compares("target ÷ draft"),
         "leftover.accepted": LEFTOVER["test.accepted"],
         "leftover.rejected": LEFTOVER["test.rejected"],
-        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least its draft probability[ ({{left_over.right}}{{originally}})].",
+        "leftover.sure": f"{ACCEPTED} its leftover target probability is at least its draft probability{{originally}}.",
     },
     exact=exact_test(
         "{name}/q",
@@ -122,14 +120,15 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TESTED_IN_ORDER = "After a rejection, the next guess is tested against the leftover target probability."
-NO_REPEATS = "A sampled guess is removed, so the draft’s other probabilities are rescaled."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
         view=LayerView[TriesLayer],
         case=tries_case,
-        plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
+        plain={
+            "distinct": "A sampled guess is removed, so the draft’s other probabilities are rescaled.",
+            "drawn": "",  # the sentence of a rejection says what the next test uses
+        },
         exact={
             "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection, p′ becomes norm(max(p′ − q, 0)).",
             "drawn": "The draft’s q does not change. After every rejection, p′ becomes norm(max(p′ − q, 0)).",
@@ -138,8 +137,6 @@ TRIES_LAYER = LayerStory(
     symbols=True,
     heads=lambda layer: (
         *(("draft remaining",) if layer.q_left else ()),
-        "draft",
-        "target or leftover",
         "threshold",
     ),
 )

@@ -8,7 +8,7 @@ are copied before the check. So merging saves nodes of the draft, but the target
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from decoders.core.record import Iteration, Verdict
+from decoders.core.record import Verdict
 from decoders.methods.gsd.recording import GraphLayer
 from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
@@ -23,7 +23,6 @@ from explorer.story.story import (
     Aim,
     Bars,
     Bundled,
-    EndBeam,
     Fact,
     LayerStory,
     Purpose,
@@ -429,12 +428,6 @@ def _round(settings: Settings) -> Sequence[RoundLine]:
     return grown(settings), *merges, GUESSES, walked(settings), JOINED
 
 
-def copies_count_once(_unit: str, _beams: Sequence[EndBeam], first: Iteration) -> list[tuple[str, str]]:
-    """A row of the end card that says how copies are counted, if the first round has any."""
-    copied = any(node.origin not in (None, node.id) for node in first.nodes)
-    return [("a copy", "counts as the guess it copies")] if copied else []
-
-
 # The purpose
 
 MANY_PATHS = Aim(
@@ -454,7 +447,7 @@ REPEATS = Aim(
 MERGED_ONCE = Aim(
     "Idea",
     "Idea: merge them, and draft once",
-    ("Each path gets its copy before the check.", "merged", "drafted once", "copies"),
+    ("Each path gets its copy before the check.", "merged", "drafted once", "copied"),
     "So paths that end in the same {gram} are merged, and what follows is drafted once. The target’s probabilities depend on the whole path, so each path gets a copy of it before the check.",
     "A node that ends in a known n-gram (τ = {merge}) is merged with its first occurrence, so the draft is a DAG. p depends on the whole path, so the DAG is unmerged before the one target pass.",
 )
@@ -500,12 +493,11 @@ GSD = Story(
         "commit": GRAPH_COMMIT,
     },
     layers=(GRAPH,),
-    card=copies_count_once,
     tuning={**GRID, "gamma": (3, 4)},
     gallery=(
         Bundled(
             name="gsd-copies",
-            note="Two paths share a continuation; each copy has its own test",
+            note="Two paths share a continuation, which saves a draft pass",
             figure=True,
         ),
         Bundled(

@@ -29,6 +29,7 @@ from explorer.story.common.steps import (
 from explorer.story.facts import Facts
 from explorer.story.header.run_slots import is_certain
 from explorer.story.numbers import (
+    NOISE,
     every,
     factor,
     listed,
@@ -107,6 +108,29 @@ def prefix(facts: Facts, j: int) -> Prefix | None:
     """The joint test of the first j draft tokens; None if it was not recorded."""
     joint = facts.layer(JointLayer)
     return next((each for each in joint.prefixes if each.j == j), None) if joint else None
+
+
+def price_of(facts: Facts) -> list[str] | None:
+    """The probabilities with which SpD's random tests would accept the tokens of the longest passing prefix, and their
+    product, with so many digits that the written numbers give the written product.
+
+    None if no prefix passes, if SpD would accept it for sure, or if the sampling settings change the probabilities that
+    SpD compares.
+    """
+    joint, settings = facts.layer(JointLayer), facts.settings
+    warped = (settings.get("temperature", 1), settings.get("top_k", 0), settings.get("top_p", 1)) != (1, 0, 1)
+    if joint is None or (warped and joint.joint != "warped"):
+        return None
+    pairs = zip((None, *joint.prefixes), joint.prefixes[: joint.longest], strict=False)
+    tests = [min(1.0, each.factor(before)) for before, each in pairs]
+    whole = math.prod(tests)
+    if not 0.0005 < whole < 1 - NOISE:
+        return None
+    for places in range(2, 8):
+        written = ["1" if test > 1 - NOISE else f"{test:.{places}f}" for test in tests]
+        if number(math.prod(map(float, written))) == number(whole):
+            return [*written, number(whole)]
+    return None
 
 
 def takes_likeliest(facts: Facts) -> bool:
@@ -657,11 +681,22 @@ class BeamDraft(Draft):
                 if self.layer == 1
                 else None
             )
+        if self.layer == 2:
+            how = f"A random number samples a beam together with its next {self.unit}."
+            return " ".join([*([] if self.facts.iteration.index else [how]), *self._missed]) or None
         if self.layer == 1 and max(self.drawn.values(), default=0) > 1:
             return f"Beams are sampled independently, so a likely {self.unit} may be drawn more than once."
         if self.positions and self._grew_from_one:
             return f"How often a beam is sampled depends on the probability of its whole text, not only of its last {self.unit}."
         return None
+
+    @property
+    def _missed(self) -> list[str]:
+        """The sentence about the beams of the first layer that no draw continued; empty if there are none."""
+        entries = self.facts.entries
+        used = {entries[each.parent].node for each in entries.values() if each.layer == 2 and each.parent in entries}
+        nodes = dict.fromkeys(each.node for each in entries.values() if each.layer == 1 and each.node not in used)
+        return [f"No draw continued {listed([self.facts.word(node) for node in nodes])}."] if nodes else []
 
     @property
     def _grew_from_one(self) -> bool:
@@ -691,6 +726,11 @@ class JointOutcome(Outcome):
     """The step that accepts the longest passing prefix."""
 
     kind = JointLayer
+
+    @property
+    def price(self) -> str | None:
+        """The probability with which SpD would accept the longest passing prefix; None if it is 1 or not known."""
+        return price[-1] if (price := price_of(self.facts)) else None
 
     @property
     def chance(self) -> float | None:
@@ -723,11 +763,13 @@ def outcome_case(outcome: JointOutcome) -> str:
     if not outcome.tests or not outcome.longest:
         return "several.none_passes"
     failed = any(each.j < outcome.longest and not each.passed for each in outcome.tests.prefixes)
-    return "several.forgiven" if failed else "several"
+    return f"several{'.price' if outcome.price else ''}{'.forgiven' if failed else ''}"
 
 
 LONGEST = "The longest passing prefix has {longest_units} and is accepted"
 LOSSY = "[The target gives it {joint}, but once drafted, it is accepted for sure, without a random test. ]So the output probabilities change (lossy)."
+PRICE = "The price: SpD’s random tests would accept it with probability {price}, but MTAD always accepts it. So the output probabilities change (lossy)."
+PRICE_EXACT = "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. SpD would accept it with probability ∏ min(1, p/q) = {price}. Here it has no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss)."
 OUTCOME = StepWording(
     title=alike(JointOutcome, "{name}"),
     ahead=ahead_of_test,
@@ -737,12 +779,15 @@ OUTCOME = StepWording(
         plain={
             **DECIDED,
             "several": f"{LONGEST}. {LOSSY}",
-            "several.forgiven": f"{LONGEST} as a whole, although a shorter one failed. {LOSSY}",
+            "several.price": f"{LONGEST}. {PRICE}",
+            "several.forgiven": f"{LONGEST}, although a shorter one failed. {LOSSY}",
+            "several.price.forgiven": f"{LONGEST}, although a shorter one failed. {PRICE}",
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
             **DECIDED,
             "several": "The longest prefix with min(1, ∏ p/q) > τ = {tests.threshold} has {longest:token}. It has[ ∏ p = {exact_joint} but] no random test or residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several.price": PRICE_EXACT,
             "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tests.threshold}, so {all_tokens} are rejected.",
         },
     ),

@@ -123,7 +123,7 @@ SPECTR = Story(
                 Fact("P(at least one of K accepted) = 1 − (1 − β)^K", "success"),
             ),
             symbols=True,
-            heads=("draft", "target", "threshold"),
+            heads=("threshold",),
         ),
     ),
     counts_draws=True,

@@ -39,7 +39,7 @@ def card(
     rows = [(f"{unit}s per target pass", f"{tokens / passes:.2f}" if passes else "–")]
     drafting = drafts(header.method)
     if drafting:
-        rows += _drafted(counts, "draw" if story.counts_draws else unit)
+        rows += _drafted(counts, "draw" if story.counts_draws else unit, first)
     rows.append(("target passes", str(passes)))
     if drafting:
         rows.append(("target passes without a draft", str(without(tokens, beams))))
@@ -49,17 +49,18 @@ def card(
     return [*rows, ("lossless?", exact)] if exact else rows
 
 
-def _drafted(counts: Counts, unit: str) -> list[tuple[str, str]]:
-    """Return rows about the draft tokens; none if they were not counted."""
+def _drafted(counts: Counts, unit: str, first: IterationLine | None) -> list[tuple[str, str]]:
+    """Return rows about the draft tokens; none if they were not counted. A copy (GSD) counts as its original."""
     drafted, accepted, wasted, passes = counts.drafted, counts.accepted, counts.wasted, counts.draft_passes
     if drafted is None or accepted is None or wasted is None or passes is None:
         return []
+    copied = first is not None and any(node.origin not in (None, node.id) for node in first.nodes)
     lost = accepted - (accepted if counts.committed is None else counts.committed)
     return [
         ("draft tokens", plural(drafted, unit)),
         ("accepted", f"{plural(accepted, unit)}{_shares(accepted, drafted, counts.judged)}"),
         *([("accepted, but in no live beam", plural(lost, unit))] if lost else []),
-        ("not used", plural(wasted, unit)),
+        ("not used, not even as a copy" if copied else "not used", plural(wasted, unit)),
         ("draft passes", str(passes)),
     ]
 

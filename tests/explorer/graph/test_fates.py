@@ -52,7 +52,7 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
         ("accepted", 1),
     ]
     assert [fate[4] for fate in draft] == ["×3", "✕??", "✕●?", "✕●○"]
-    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 accepted, 1 not tested"
+    assert draft[-1][5] == "one box, sampled 3 times: 1 rejected, 1 accepted, 1 not tested"
 
 
 def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
@@ -69,16 +69,16 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rule", "left", "step"), [("joint_ratio", "3 not sent", 1), ("residual_ratio", "3 not tested", 2)]
+    ("rule", "said", "step"), [("joint_ratio", "", 1), ("residual_ratio", ": 1 accepted, 3 not tested", 2)]
 )
-def test_draws_without_a_decision_of_their_own_are_counted(rule: str, left: str, step: int) -> None:
-    """“4 draws: 1 accepted” leaves three draws open: they were not sent (MTAD) or, at the end, not tested."""
+def test_draws_without_a_decision_of_their_own_are_counted(rule: str, said: str, step: int) -> None:
+    """“4 times: 1 accepted” leaves three draws open. In MTAD, they are one beam, whose box has the outcome."""
     verdict = Verdict(2, "accepted", rule)
     steps = [Step("draft"), Step("verify", verdicts=(0,)), Step("commit")]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=4)], [verdict], steps)[1]
     told = {fate[0]: fate[5] for fate in draft}
-    assert told[step] == f"one node, 4 draws: 1 accepted, {left}"
-    assert all(left not in words for at, words in told.items() if at < step)
+    assert told[step] == f"one box, sampled 4 times{said}"
+    assert all(not said or said not in words for at, words in told.items() if at < step)
 
 
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
@@ -88,7 +88,7 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
     assert [fate[4] for fate in draft] == ["×2", "●?", "●✕", "●✕★"]
-    assert draft[-1][5] == "one node, 3 draws: 1 accepted, 1 rejected, 1 extra beam"
+    assert draft[-1][5] == "one box, sampled 3 times: 1 accepted, 1 rejected, 1 extra beam"
 
 
 def test_a_draft_with_zero_probability_has_no_threshold() -> None:
@@ -114,7 +114,7 @@ def test_what_the_target_draws_is_counted_as_it_comes() -> None:
     """×2 next to the first of two draws would reveal the second."""
     filled = node(3, 1, "target", count=2)
     assert copies(filled, Counter(["fill"]), 2) == ("", "")
-    assert copies(filled, Counter(["fill", "fill"]), 2) == ("★★", "one node, 2 draws: 2 extra beams")
+    assert copies(filled, Counter(["fill", "fill"]), 2) == ("★★", "one box, sampled twice: 2 extra beams")
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ def test_every_part_of_a_step_adds_up(tmp_path: Path) -> None:
     counts = dict(line.split() for line in told)
     assert int(counts.pop("whole")) > 50, "sampled tokens whose probability is shown to be the target’s"
     rejections, others = (
-        {"test", "through", "deleted", "left", "scaled", "root", "reset", "sampling", "sampled"},
+        {"test", "through", "deleted", "left", "proof", "scaled", "root", "reset", "sampling", "sampled"},
         {"check", "plan", "shares", "overlap", "ways", "width", "ratio", "longer", "threshold", "outcome", "missing"},
     )
     aims = {"aim1", "aim2", "aim3", "start"}

@@ -34,4 +34,4 @@ def test_mcss_says_what_was_left_of_q() -> None:
     tell = one_verdict(tried, "mcss", [tries])
     said = tell.exact_reason(only(tell))
     assert "= 0.1/0.9 = 0.32. Before the token sampled earlier was removed from q, this candidate had q = 0.63." in said
-    assert "(leftover target probability 10% ÷ draft 90%, which was rescaled from 63%)" in tell.plain_reason(only(tell))
+    assert "(leftover target probability ÷ draft, which was rescaled from 63%)" in tell.plain_reason(only(tell))

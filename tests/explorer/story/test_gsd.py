@@ -68,9 +68,9 @@ def test_gsd_counts_what_is_copied() -> None:
         "13 copies are inserted below the 4 merged words, so the target checks 38 boxes: 25 guesses and the copies."
     )
     assert not any(re.search("copied|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    saved = "The draft made 25 guesses. Including 13 copies, the target checked 38 boxes and accepted 5."
+    saved = "The draft made 25 guesses. Merging saved 13 guesses, but the target checked all 38 boxes and accepted 5."
     assert steps[-1]["plain"].endswith(saved)
-    assert steps[-1]["exact"].endswith("The draft model computed 25 of the 38 nodes, but the target read all of them.")
+    assert steps[-1]["exact"].endswith("Merging saved 13 draft nodes, but the target read all 38 nodes.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
@@ -119,24 +119,25 @@ def test_every_copy_has_its_original() -> None:
 def test_a_copy_is_decided_on_its_own_path() -> None:
     """The copy of “cold” is accepted and its original would be rejected; with “hot” it is the other way round."""
     one = packed("gsd-copies")["iterations"][0]
-    rows, lines = twins("gsd-copies", 10)
-    assert rows == ["original after “tea is very”", "copy after “ice is very”"]
+    rows, lines = twins("gsd-copies", 11)
+    assert rows == ["original after “tea is”", "copy after “iced tea is”"]
     assert lines == [
-        "6: Its probability is copied, so it is only an estimate. A fresh draft might guess better here.",
+        "6: A copied probability is only an estimate.",
         "7: The target reads the whole path, so its probability differs: 85% here, 10% at the original.",
         "7: Test: this guess is accepted if it is the target’s most likely word on this path.",
-        "6: Merging saves 2 guesses, but no draft pass. The target still checks every copy.",
+        "6: Merging saves 4 guesses and 1 draft pass: the draft computes 4 levels, and the copies reach 1 deeper. "
+        "The target still checks every copy.",
         "13: The original would be rejected, because the target finds another word more likely on its path.",
     ]
-    untils = [line.get("until") for each in one["twins"] if each["place"] == 10 for line in each["lines"]]
+    untils = [line.get("until") for each in one["twins"] if each["place"] == 11 for line in each["lines"]]
     assert untils == [13, 13, 13, 7, None], "a panel has room for the lines of one step"
-    assert twins("gsd-copies", 9)[1][4] == (
+    assert twins("gsd-copies", 10)[1][4] == (
         "12: The original would be accepted, because it is the target’s most likely word on its own path."
     )
     decided = {one["verdicts"][v]["place"]: one["verdicts"][v]["state"] for v in one["steps"][13]["verdicts"]}
-    assert decided == {10: "accepted"}
-    assert one["n"]["q"][7:9] == one["n"]["q"][9:11]
-    assert one["steps"][7]["about"] == 9
+    assert decided == {11: "accepted"}
+    assert one["n"]["q"][5:7] == one["n"]["q"][10:12]
+    assert one["steps"][7]["about"] == 10
     assert one["steps"][7]["plain"].endswith(
         "It gives the copy of “hot” 15% but the original 90%, because their paths differ."
     )
@@ -144,12 +145,18 @@ def test_a_copy_is_decided_on_its_own_path() -> None:
 
 def test_a_merged_node_says_what_is_saved() -> None:
     """One pass drafts a whole level, so a copy saves a node and not a pass, unless it is deeper than the draft."""
-    rows, lines = twins("gsd-copies", 6)
-    assert rows == ["first after “tea is”", "merged after “ice is”"]
+    rows, lines = twins("gsd-copies", 7)
+    assert rows == ["first after “tea”", "merged after “iced tea”"]
     assert lines == [
-        "4: Both paths end in “is very”, so their continuation is drafted only once.",
-        "6: Merging saves 2 guesses here, but no draft pass, because one pass drafts a whole level.",
+        "4: Both paths end in “tea is”, so their continuation is drafted only once.",
+        "6: Merging saves 4 guesses and 1 draft pass here. The copies reach 1 level below the last drafted level.",
     ]
+    end = packed("gsd-copies")["iterations"][0]["steps"][-1]
+    assert end["plain"].endswith(
+        "The draft made 9 guesses. Merging saved 4 guesses and 1 draft pass, but the target checked all 13 boxes and "
+        "accepted 5."
+    )
+    assert end["exact"].endswith("Merging saved 4 draft nodes and 1 draft pass, but the target read all 13 nodes.")
     saved = set[int]()
     for one in (*packed("gsd")["iterations"], *packed("gsd-sampled")["iterations"]):
         copied = one["n"].get("origin") or [None] * len(one["n"]["id"])
@@ -192,7 +199,9 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
         for one in packed(name)["iterations"]:
             check, end = [step["plain"] for step in one["steps"] if step["phase"] in ("target", "commit")]
             counted = re.search(r"(\d+) guess\w* and (\d+) cop", check)
-            saved = re.search(r"The draft made (\d+) guess\w*. Including (\d+) cop\w*, the target checked (\d+)", end)
+            saved = re.search(
+                r"The draft made (\d+) guess\w*. Merging saved (\d+) guess.*, but the target checked all (\d+)", end
+            )
             assert (counted is None) is (saved is None)
             if counted and saved:
                 drafted, copies = map(int, counted.groups())
@@ -202,6 +211,6 @@ def test_the_check_counts_copies_apart_from_guesses() -> None:
 
 
 def test_the_end_card_says_how_copies_are_counted() -> None:
-    """“4 of 8 drafted” is only right if an accepted copy counts as the guess that it copies."""
-    for name, copied in (("gsd-copies", True), ("gsd", False)):
-        assert (("a copy", "counts as the guess it copies") in map(tuple, packed(name)["summary"]["card"])) is copied
+    """Eight boxes are not green, but “4 words” are not used: an accepted copy counts as the guess that it copies."""
+    assert dict(packed("gsd-copies")["summary"]["card"])["not used, not even as a copy"] == "4 words"
+    assert "not used" in dict(packed("gsd")["summary"]["card"])

@@ -23,7 +23,7 @@ export function newLegend(model) {
   const meant = h("span"), ratio = h("li", { "data-testid": "legend-ratio",
     title: "A leaf passes if its random number is below its running ratio." },
   h("i", { class: "st-legend-ratio", "aria-hidden": "true" }), meant);
-  const scope = h("li", { class: "st-legend-of" });
+  const scope = h("li", {}, "This round:"); // the summary counts all rounds
   const root = h("ul", { class: "st-legend", "data-testid": "legend", "aria-label": "Legend" }, scope,
     ...items.values(), ratio, copied, copies);
   /** @type {{ it: It | null, since: Map<string, number> }} the first step of every mark of a round */
@@ -53,8 +53,6 @@ export function newLegend(model) {
     /** Shows the marks of this step, each with its number of nodes. @param {It} it @param {number} phase */
     show(it, phase) {
       const marks = model.marks(it, phase), often = model.drawnOften(it, phase);
-      setText(scope, model.its.length > 1 ? "This round:" : ""); // the summary counts all rounds
-      scope.hidden = model.its.length < 2;
       copies.hidden = !often;
       const repeated = model.bornBy(it, phase).filter((place) => model.copied(it, place)).length;
       copied.hidden = !repeated;

@@ -2,10 +2,12 @@
 // every number is a product over the beam, and not the probability of its last word.
 
 import { h } from "../dom.js";
-import { clip, plural, probability, short, tail } from "../format.js";
+import { clip, num, plural, probability, short, tail } from "../format.js";
 import { glyphIcon } from "../marks.js";
 import { factors } from "./factors.js";
 import { gauge } from "./gauge.js";
+import { beamNames } from "./laws.js";
+import { beamsAbove, parts } from "./nested.js";
 import { cells } from "./table.js";
 
 /** @import { It, Model } from "../model.js" */
@@ -16,6 +18,47 @@ const ROWS = 6, LONG = 26;
 export const draftsBeams = (it, phase) => it.steps[phase]?.phase === "draft"
   && (!!it.shares || it.panels.some(({ kind }) => kind === "beams"));
 
+/** The draft's joint distribution over beams and tokens in a layer. @param {It} it @param {number} layer */
+const draftedIn = (it, layer) => it.dists.filter(({ series, beam }) => series === "q" && beam)[layer - 1];
+
+/**
+ * How random numbers sampled the beams of a layer: the draft's distribution as parts one after the other, below the
+ * beams that they continue (MTAD). It must make clear that one draw selects both a beam and its next token, so that a
+ * beam can be continued several times or never. Null for other steps.
+ * @param {Model} model @param {It} it @param {number} phase @param {"panel" | "line"} where
+ */
+export function draws(model, it, phase, where) {
+  const { sampled, layer } = it.steps[phase], dist = draftedIn(it, layer ?? 1);
+  if (!sampled || !dist) return null;
+  const [numbers, ends] = sampled, names = beamNames(model, it, ends);
+  const order = (/** @type {number} */ token) => (token < 0 ? Infinity : token); // a finished beam itself is last
+  const pairs = dist.v.map((share, k) => ({ share, slot: dist.beam?.[k] ?? 0, token: dist.t[k] }))
+    .sort((a, b) => a.slot - b.slot || order(a.token) - order(b.token));
+  let until = 0;
+  const pieces = pairs.map(({ share, slot, token }) => {
+    const from = until, word = token < 0 ? "end" : model.word(token);
+    until += share;
+    const own = numbers.filter((u) => u >= from && u < until), mean = own.reduce((all, u) => all + u, 0) / own.length;
+    return { share, own: own.length > 0, side: mean > (from + until) / 2 ? "left" : "right", // where no number is
+      word: own.length > 1 ? `${word} ×${own.length}` : word,
+      beam: names.size > 1 ? names.get(ends[slot]) ?? "start" : "" };
+  });
+  const { boxes } = parts(model.voice, pieces, where);
+  pieces.forEach(({ own, side }, k) => { if (own) boxes[k].style.textAlign = side; });
+  const said = numbers.map((u) => num(u)).join(", ");
+  const coins = numbers.map((u) => {
+    const coin = h("i");
+    coin.style.left = `${100 * u}%`;
+    return coin;
+  });
+  return h("figure", { class: "st-draw", "data-of": "q", "data-testid": "inspector-draws" },
+    h("div", { class: "st-draw-u" }, h("small", { "data-at": "start" },
+      model.voice === "plain" ? `random numbers ${said}` : `u = ${said}`)),
+    beamsAbove(model.voice, pieces, where),
+    h("div", { class: "st-draw-bar", role: "img", "aria-label": `The random numbers ${said} sampled ${pieces
+      .filter(({ own }) => own).map(({ beam, word }) => `${beam} ${word}`).join(", ")}.` }, ...boxes, ...coins));
+}
+
 /** The drafted words up to a node. @param {Model} model @param {It} it @param {number} place */
 const pathTo = (model, it, place) => model.gram(it, place, Infinity).filter((at) => it.n.role[at] === "draft")
   .reverse();
@@ -25,7 +68,7 @@ const pathTo = (model, it, place) => model.gram(it, place, Infinity).filter((at)
  * @param {Model} model @param {It} it @param {number} place @param {number} layer @param {number} share of the node
  */
 function beamShare(model, it, place, layer, share) {
-  const drafted = it.dists.filter(({ series, beam }) => series === "q" && beam)[layer - 1];
+  const drafted = draftedIn(it, layer);
   if (!drafted || drafted.rest > 1e-6) return null;
   const slots = drafted.v.flatMap((value, k) => (drafted.t[k] === it.n.token[place] && Math.abs(value - share) < 1e-4
     ? [drafted.beam?.[k] ?? 0] : []));

@@ -8,7 +8,7 @@ import { calculation, originOfRow, ratioBefore, rowAt, sumAt, usedSum, wholeOf,
   wholeSays, wholeSum,
 } from "./calculation.js";
 import { beamTree } from "./beamtree.js";
-import { draftsBeams, guesses } from "./guesses.js";
+import { draftsBeams, draws, guesses } from "./guesses.js";
 import { counter, jointBars, jointOf, overlapSums, scored, shareLeft, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { accepted, nextAccepted } from "../controls/jumps.js";
@@ -17,7 +17,7 @@ import { keep, recall } from "../memory.js";
 import { flip, whatIf } from "./whatif.js";
 import { early, judged, originPanel, thresholdOf } from "./judged.js";
 import { judgedIn } from "../model.js";
-import { bar, beams, doubts, level, payoff, places, prefixes, skipped, tries, wholeRatio, written,
+import { bar, beams, doubts, level, payoff, places, prefixes, priceSum, skipped, tries, written,
 } from "./specials.js";
 import { twins, twinsOf } from "./twins.js";
 
@@ -324,17 +324,19 @@ export class Inspector {
     const { layer } = it.steps[phase], { model } = this;
     if (place < 0) return { parts: !this.apart || this.part === "width" ? []
       : overlapSums(model, it, layer, phase), change: null };
+    const sampled = draws(model, it, phase, this.apart ? "line" : "panel");
+    if (sampled) return { parts: [sampled], change: null };
     const { verdict, shown } = this.decided(it, place, phase);
     const [scale, change] = this.scale(it, place, phase, verdict, shown), row = rowAt(it, place, phase);
     const chain = it.lay.kind === "chain"; // the threshold of a prefix comes after its ratio
     const origin = this.apart && chain ? originOfRow(it, place, phase) : undefined;
     const from = origin && calculation(origin.work[model.voice], "origin-sum");
     const test = sumAt(model, it, place, verdict, phase);
-    const whole = wholeRatio(model, it, phase);
+    const price = priceSum(model, it, phase);
     /** @param {(HTMLElement | null | undefined)[]} sums */
     const drawnBeside = (...sums) => [...sums, scale, strip(model, it, verdict,
       !this.apart ? "panel" : sums.some((sum) => sum) ? "beside" : "line")];
-    if (whole) return { parts: [whole], change };
+    if (price) return { parts: price, change };
     if (this.part && !chain) // earlier rejections were shown with what they leave
       return { parts: drawnBeside(row ? ratioBefore(model, it, place, phase) : null, test), change };
     if (this.part && verdict?.state === "residual") // what it was sampled from was shown before

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { clip, fixed, num, percent, probability, quoted, ratioText, tail } from "../format.js";
 import { judgedIn } from "../model.js";
-import { calculation, originOfRow } from "./calculation.js";
+import { calculation, originOfRow, wholeSum } from "./calculation.js";
 import { bar, beamNames, compared } from "./laws.js";
 import { rejectionAt } from "../rejections.js";
 
@@ -299,7 +299,8 @@ const called = (model, it, { of }, place) =>
 function leftSays(model, it, found) {
   const { voice } = model, next = found.next < 0 ? undefined : rowFor(it, found, found.next);
   const word = (/** @type {number} */ place) => called(model, it, found, place);
-  const share = next === undefined ? null : fixed(voice, next.left, digitsOf(it, found).left);
+  const share = next === undefined || (found.of === "tokens" && voice === "plain") ? null // the calculation has it
+    : fixed(voice, next.left, digitsOf(it, found).left);
   const each = found.of === "pairs" ? `pair of a beam and a ${model.unit()}` : model.unit();
   if (voice === "exact") {
     const [p, q] = headsOf(model, found), pairs = found.of === "pairs" ? " over all (beam, token) pairs" : "";
@@ -313,6 +314,49 @@ function leftSays(model, it, found) {
     : `The next candidate ${word(found.next)} has ${share} of it.`;
   return `After ${found.again ? "another" : "the"} rejection, each ${each} keeps what ${from} it beyond the draft’s `
     + `probability, scaled to 100%. This is the leftover. ${then}`;
+}
+
+/**
+ * The ways in which the next candidate's token can be written at its position, after the first rejection of a run's
+ * first round: with all its numbers as they are written, null for other steps.
+ * @param {Model} model @param {It} it @param {number} phase
+ */
+function waysOf(model, it, phase) {
+  const found = leftAt(model, it, phase), { header, voice } = model;
+  const row = found && found.next >= 0 ? rowFor(it, found, found.next) : undefined;
+  if (!found || !row || found.sum === null || found.of !== "tokens" || found.again || !row.more || row.lacks.size
+    || it.i > 0 || header.plan === undefined || it.verdicts.some(({ state }, v) => state === "rejected"
+      && it.stepOf[v] < phase)) return null;
+  const { sum, q, left, p } = row && { ...row, sum: found.sum }, chosen = digitsOf(it, found);
+  const right = [chosen, ...DIGITS].find(({ places, left: after }) => {
+    const [a, b, c] = [[q, places], [sum, places], [left, after]].map(([value, digits]) => +value.toFixed(digits + 2));
+    return (a + b * c).toFixed(places + 2) === p.toFixed(places + 2);
+  });
+  if (!right) return null;
+  const write = (/** @type {number} */ value) => fixed(voice, value, right.places);
+  return { word: clip(model.word(row.token), 9), named: quoted(model.text(row.token)),
+    terms: [write(q), write(sum), fixed(voice, left, right.left), write(p)] };
+}
+
+/** Whether those ways are a part of a step. @param {Model} model @param {It} it @param {number} phase */
+export const proves = (model, it, phase) => waysOf(model, it, phase) !== null;
+
+/**
+ * Why a test of several candidates in order is lossless: the accepted part and the leftover part of one token add up to
+ * the target's probability.
+ * @param {Model} model @param {It} it @param {number} phase @returns {Part}
+ */
+export function provePart(model, it, phase) {
+  const ways = waysOf(model, it, phase), { title, panel } = leftPart(model, it, phase), named = ways?.named ?? "";
+  const says = model.voice === "plain" ? `Why it is lossless: ${named} is written if candidate 1 is ${named} and is `
+    + "accepted, or if candidate 1 is rejected and the leftover gives it. Together, that is exactly the target’s "
+    + "probability."
+    : `P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p. Given p′, the same holds for `
+      + "every later candidate.";
+  return { name: "Lossless", title, says, sums: [wholeSum(model, ways)].filter((sum) => sum !== null),
+    panel: [panel[0], h("p", { class: "st-quiet", "data-testid": "left-proof" }, model.voice === "plain"
+      ? "Candidate 2 is tested against the leftover in the same way, so it and the target’s own "
+        + `${model.unit()} add exactly this part.` : "")] };
 }
 
 /**

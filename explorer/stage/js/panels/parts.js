@@ -3,7 +3,7 @@
 // deletion of a leaf changes.
 
 import { leafPart, leafParts } from "./deletion.js";
-import { chainLeft, leftAt, leftPart } from "./leftover.js";
+import { chainLeft, leftAt, leftPart, provePart, proves } from "./leftover.js";
 import { judgedIn } from "../model.js";
 import { planPart, plansAt } from "./plan.js";
 import { missingPart, prefixPart, prefixParts } from "./prefixes.js";
@@ -19,12 +19,12 @@ import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
 /** @import { PurposePart } from "./purpose.js" */
 /** @import { WidthPart } from "./shares.js" */
 /**
- * A part of a step: the test of a rejection and what it leaves, a part of the step that computes a width or tests a
- * prefix or a leaf, or what the method is for.
+ * A part of a step: the test of a rejection, what it leaves and why that is lossless, a part of the step that computes
+ * a width or tests a prefix or a leaf, or what the method is for.
  * The check of the guesses has the plan of their tests as its second part, in the first round. An acceptance after a
  * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
  * comes after the shares from which it is sampled. So does the target's own token after a chain tested as a whole.
- * @typedef {"check" | "plan" | "test" | "left" | "reset" | "sampling" | "missing" | "sampled" | LeafPart | WidthPart
+ * @typedef {"check" | "plan" | "test" | "left" | "proof" | "reset" | "sampling" | "missing" | "sampled" | LeafPart | WidthPart
  *   | PrefixPart | PurposePart} PartName
  * The content of a part, in place of its step's content. A part without a name has the name of its step. `title` is the
  * title of its panel, empty if the panel has its own. With `alone`, the part is not about the node of the step.
@@ -40,7 +40,7 @@ export function partsOf(model, it, phase) {
   if (plansAt(model, it, phase)) return ["check", "plan"];
   const leaf = leafParts(model, it, phase);
   if (leaf.length) return leaf;
-  if (leftAt(model, it, phase)) return ["test", "left"];
+  if (leftAt(model, it, phase)) return proves(model, it, phase) ? ["test", "left", "proof"] : ["test", "left"];
   if (resetAt(it, phase)) return ["test", "reset"];
   if (sampledAt(it, phase)) return ["sampling", "sampled"];
   if (chainLeft(it, phase)) return ["missing", "sampled"];
@@ -63,6 +63,7 @@ export const mainPart = (parts) =>
 export function partOf(model, it, phase, part, inVoice) {
   if (aimOf(part) >= 0) return purposePart(model, part);
   if (part === "plan") return planPart(model, it);
+  if (part === "proof") return provePart(model, it, phase);
   if (part === "reset") return resetPart(model, it, phase);
   if (part === "sampling") return samplingPart(model, it, phase);
   if (part === "missing") return missingPart(model, it, phase);

@@ -145,13 +145,14 @@ const prefixes = (texts) => [start(16),
   words(k ? 117 : endOf(0) + 8, 49.5 + 23 * k, text, k < 2 ? "" : "strong")])];
 
 const PATHS = ["axyc", "bxyc"]; // the tokens of two drafted paths, which go on alike after the same two
+const EDGES = /** @type {Record<string, string>} */ ({ "q best": "best", copy: "dash" }); // by the box after them
 /**
  * Two paths of four boxes from one start.
  * @param {(path: number, n: number) => string} look @returns {Drawn}
  */
 const forked = (look) => [...PATHS.flatMap((path, k) => [...path].flatMap((name, n) => {
   const x = 110 + 80 * n, y = 22 + 40 * k, of = look(k, n);
-  return [edge(n ? x - 56 : 58, n ? y : 42, x - 24, y, of.includes("best") ? "best" : ""), box(of, x, y, name, 48)];
+  return [edge(n ? x - 56 : 58, n ? y : 42, x - 24, y, EDGES[of] ?? ""), box(of, x, y, name, 48)];
 })), start(42)];
 /** A tree, of which one path is the target’s text. @type {(labels: string[]) => Drawn} */
 const tree = ([own, once]) => [...forked((k) => (k ? "q best" : "q")), words(WIDE - 4, 66.5, own, "end"),
@@ -159,12 +160,9 @@ const tree = ([own, once]) => [...forked((k) => (k ? "q best" : "q")), words(WID
 /** The same tree with the tokens that both paths have. @type {(labels: string[]) => Drawn} */
 const repeats = ([again]) => [...forked((_, n) => (n === 1 || n === 2 ? "pink" : "q")), words(200, 102, again, "pink")];
 /** Its paths merged: what follows is drafted once, and copied. @type {(labels: string[]) => Drawn} */
-const merged = ([name, once, copies]) => [edge(58, 46, 72, 26), edge(58, 46, 72, 66), edge(120, 26, 144, 26),
-  edge(120, 66, 144, 66), edge(192, 26, 226, 26), edge(192, 66, 226, 26, "pink"), edge(274, 26, 308, 26),
-  edge(356, 34, 402, 66, "dash"), start(46), ...[..."ab"].map((text, k) => box("q", 96, 26 + 40 * k, text, 48)),
-  ...[26, 66].map((y) => box("pink", 168, y, "x", 48)), box("pink", 250, 26, "y", 48), box("q", 332, 26, "c", 48),
-  box("copy", 426, 66, "c", 48), words(142, 98, name, "pink"), words(292, 12, once),
-  words(WIDE - 4, 98, copies, "end pink")];
+const merged = ([name, once, copied]) => [...forked((k, n) => (n < 3 ? n ? "pink" : "q" : k ? "copy" : "q")),
+  edge(270, 53, 270, 32, "pink"), words(200, 88, name, "pink"), words(WIDE - 4, 26.5, once, "end"),
+  words(WIDE - 4, 66.5, copied, "end pink")];
 
 /** The drawings of every picture, one for each aim. @type {Record<string, ((labels: string[]) => Drawn)[]>} */
 const PICTURES = { beams: [alone, checked, widths], joint: [joint, search, prefixes], graph: [tree, repeats, merged] };

@@ -4,7 +4,6 @@
 import { h, s } from "../dom.js";
 import { clip, coded, num, plural, probability, short, tail, visible } from "../format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "../marks.js";
-import { tested } from "../quotient.js";
 import { quotient } from "../quotient.js";
 import { calculation } from "./calculation.js";
 import { gauge } from "./gauge.js";
@@ -20,24 +19,20 @@ import { whatIf } from "./whatif.js";
  */
 
 /**
- * MCSS, SpecInfer and SpecTr: the candidates at one position, in order; null before the first test.
+ * MCSS, SpecInfer and SpecTr: the candidates at one position, in order, with their thresholds; null before the first
+ * test. The bars below it have p and q.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), last = model.voice === "plain" ? num : short;
-  const told = (/** @type {(number | null)[]} */ numbers) => { // with the digits of the calculation
-    const [q, p, a] = numbers.slice(-3);
-    return q && p && a && Math.abs(Math.min(1, p / q) - a) < 1e-3 ? tested(p, q, model.voice).reverse() : [];
-  };
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...numbers.map((value, n) => [told(numbers)[n - numbers.length + 3] ?? (n < numbers.length - 1
-        ? probability(model.voice, value, short) : last(value)),
-      panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
+      ...numbers.map((value, n) => (n < numbers.length - 1 ? [probability(model.voice, value, short),
+        gauge(value, null, 1, "q")] : last(value))),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return !rows.length ? null : h("figure", { "data-testid": "inspector-tries" },
     table(["token", ...panel.heads, ""], rows, "Candidates at this position"),
-    h("figcaption", {}, panel.caption));
+    panel.caption && h("figcaption", {}, panel.caption));
 }
 
 /**
@@ -277,19 +272,14 @@ export function prefixes(model, it, panel, phase, ask) {
 }
 
 /**
- * The test that the accepted prefix passes, in one calculation with the probabilities of the whole prefix, at the step
- * that accepts it (MTAD). Null for other steps.
+ * At the step that accepts a prefix (MTAD): the probability with which SpD would accept it; nothing if it is 1 or not
+ * known. Null for other steps.
  * @param {Model} model @param {It} it @param {number} phase
  */
-export function wholeRatio(model, it, phase) {
-  const panel = it.panels.find(({ kind }) => kind === "prefixes"), plain = model.voice === "plain";
-  if (panel?.kind !== "prefixes" || it.steps[phase].phase !== "verify") return null;
-  const found = panel.prefixes.findLast(({ passed }) => passed);
-  if (!found || found.logp === null || found.logq === null || found.product === null) return null;
-  const written = num(found.product), name = `${plain ? "target" : "∏ p"}`, of = `${plain ? "draft" : "∏ q"}`;
-  const [top, below] = quotient(Math.exp(found.logp), Math.exp(found.logq), model.voice, written);
-  return calculation([[top, name], plain ? "÷" : "/", [below, of], "=", [written, plain ? "ratio of the prefix"
-    : "∏ p/q"], ">", [num(panel.bar), plain ? "threshold" : "τ"]], "whole-ratio");
+export function priceSum(model, it, phase) {
+  const panel = it.steps[phase].phase === "verify" && it.panels.find(({ kind }) => kind === "prefixes");
+  return !panel || panel.kind !== "prefixes" ? null
+    : panel.price ? [calculation(panel.price[model.voice], "price")] : [];
 }
 
 /**

@@ -17,10 +17,16 @@ export function curve({ narrow, mode, chain }, a, b) {
   return `M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`;
 }
 /**
- * The path of an arc to the right of two nodes, from one to the other.
+ * The path of an arc from one node to another: in the gap between two columns side by side, else to the right of both.
  * @param {Frame} frame @param {Item} a @param {Item} b
  */
-export function arcOf({ narrow }, a, b) {
+export function arcOf({ narrow, mode }, a, b) {
+  if (!narrow && Math.abs(a.col - b.col) === 1) {
+    const [left, right] = a.col < b.col ? [a, b] : [b, a], off = Math.sign(right.cy - left.cy) * mode.high / 4;
+    const ends = [{ x: left.x + left.wide + 1, y: left.cy + off }, { x: right.x - 1, y: right.cy - off }];
+    const [from, to] = left === a ? ends : ends.reverse(), mid = (from.x + to.x) / 2;
+    return `M${from.x} ${from.y}C${mid} ${from.y} ${mid} ${to.y} ${to.x} ${to.y}`;
+  }
   const side = Math.max(a.x + a.wide, b.x + b.wide) + (narrow ? 22 : 30);
   return `M${a.x + a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x + b.wide + 1} ${b.cy}`;
 }
