@@ -24,8 +24,8 @@ import { overlapPart, sampledAt, samplingPart, sharesPart, waysPart, widthParts,
  * The check of the guesses has the plan of their tests as its second part, in the first round. An acceptance after a
  * rejection is followed by what counts from then on, and the first beam of a layer that the target samples itself
  * comes after the shares from which it is sampled. So does the target's own token after a chain tested as a whole.
- * @typedef {"check" | "plan" | "test" | "left" | "proof" | "reset" | "sampling" | "missing" | "sampled" | LeafPart | WidthPart
- *   | PrefixPart | PurposePart} PartName
+ * @typedef {"check" | "plan" | "test" | "left" | "proof" | "reset" | "sampling" | "missing" | "sampled" | LeafPart
+ *   | WidthPart | PrefixPart | PurposePart} PartName
  * The content of a part, in place of its step's content. A part without a name has the name of its step. `title` is the
  * title of its panel, empty if the panel has its own. With `alone`, the part is not about the node of the step.
  * @typedef {{ name: string, title: string, says: string, sums: HTMLElement[], alone?: boolean,
