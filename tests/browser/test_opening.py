@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from explorer.features.opening import opening
 from explorer.story.page.gallery import HELLO
 from tests.browser.conftest import on_screen
-from tests.browser.driving import choose, drawn, place
+from tests.browser.driving import choose, drawn, listed, place
 from tests.browser.test_accessibility import look_at
 from tests.bundled import bundled
 
@@ -231,10 +231,10 @@ def test_a_link_to_a_step_has_no_race(browser: Browser, app_url: str) -> None:
 def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None:
     """A greedy run races greedy decoding; a run without a recorded target run has no race."""
     with visitor(browser, app_url) as page:
-        choose(page, "Method shown", "SSD: one drafted")
+        choose(page, "Recorded run", listed("ssd"))
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "ssd")
         expect(page.get_by_test_id("opening-claim")).to_contain_text("both rows write the same text")
-        choose(page, "Method shown", "Graph · GSD")
+        choose(page, "Recorded run", listed("gsd-copies"))
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-copies")
         expect(page.get_by_test_id("opening")).to_have_count(0)
         assert place(page) == (1, 1)
@@ -245,7 +245,7 @@ def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None
 def test_who_returns_to_the_first_step_stays_there(browser: Browser, app_url: str) -> None:
     """Back leads to the step that a reader left, and no race moves it to the end of the round."""
     with visitor(browser, app_url, query="trace=ssd&it=1&phase=1") as page:
-        choose(page, "Method shown", "Graph · GSD")
+        choose(page, "Recorded run", listed("gsd-copies"))
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-copies")
         expect(page).to_have_url(re.compile("trace=gsd-copies"))
         asked: list[str] = []
@@ -268,7 +268,7 @@ def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
     with visitor(browser, app_url) as page:
         expect(page.get_by_test_id("opening-badge")).to_have_attribute("data-kind", made["badge"]["kind"])
         page.route("**/explorer/opening/gsd-copies", lambda route: route.fulfill(body=json.dumps(toy)))
-        choose(page, "Method shown", "Graph · GSD")
+        choose(page, "Recorded run", listed("gsd-copies"))
         expect(page.get_by_test_id("opening-badge")).to_have_text("Toy pair: passes only one run per row")
         expect(page.locator(".op-count").first).to_have_text("40 passes40 tokens")  # and no seconds
         expect(page.get_by_test_id("opening-result")).to_have_count(0)

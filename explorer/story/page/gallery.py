@@ -318,9 +318,6 @@ SHELVES = {
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 
-# The runs that show most of a method, if they are not its first ones on the shelves.
-TELLING = {"spd": "spd", "dsbd": "dsbd-layers", "mtad": "mtad-beams"}
-
 
 def traces() -> tuple[Recorded, ...]:
     """Return all bundled runs. The featured runs and those that the stories name come first, in the order of the
