@@ -32,7 +32,7 @@ def dress(figure: Figure, title: str, **layout: Any) -> None:
         title={"text": "<br>".join(lines), "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},
+        font={"family": "Inter, system-ui, sans-serif", "size": 13, "color": "#808080"},
         margin={"l": 64, "r": 16, "t": 44 + more, "b": 48},
         legend={
             "orientation": "h", "traceorder": "normal",

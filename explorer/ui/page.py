@@ -132,11 +132,11 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
 
 
 def theme() -> Base:
-    """Gradio's default theme with smaller spacing and system fonts, so that no font is downloaded."""
+    """Gradio's default theme with smaller spacing and the app's own font, so that no other site sends one."""
     return Default(
         primary_hue="blue",
         spacing_size="sm",
-        font=["system-ui", "sans-serif"],
+        font=["Inter", "system-ui", "sans-serif"],
         font_mono=["ui-monospace", "monospace"],
     ).set(
         body_background_fill="#f4f6f8",

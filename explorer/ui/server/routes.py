@@ -39,6 +39,7 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.ongoing import SHELF
 from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, opened
+from explorer.stage.font import MEDIA_TYPE, versioned
 from explorer.ui import opening, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.server import health
 from explorer.ui.server.headers import KEPT
@@ -129,6 +130,8 @@ class Early:
         """`trace` is the name of the trace that is opened if the address names none; "" means no trace."""
         self._app, self._trace = app, trace
         self._head = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'
+        font = f"{scripts.FONTS}{versioned()}"
+        self._head += f'<link rel="preload" as="font" type="{MEDIA_TYPE}" crossorigin href="{font}">'
         self._head += head()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
