@@ -107,6 +107,17 @@ def _shown(guesses: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], int]:
     return missed[: max(0, GUESSES - accepted)], len(guesses)
 
 
+def _blocks(passes: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The passes of a row, where draft passes that follow each other are one block: one alone is too narrow to see."""
+    blocks = list[list[Any]]()
+    for model, begin, end in passes:
+        if model == "draft" and blocks and blocks[-1][0] == model and begin - blocks[-1][2] < end - begin:
+            blocks[-1][2] = end
+        else:
+            blocks.append([model, begin, end])
+    return blocks
+
+
 def _work(passes: Sequence[Sequence[Any]], frames: Sequence[Sequence[Any]]) -> list[list[float]]:
     """The times of the work after the last pass of each frame: rules and bookkeeping."""
     ends = [(max((end for _, _, end in passes if end <= at + 10**-DIGITS), default=at), at) for at, *_ in frames]
@@ -119,7 +130,7 @@ def _kind(run: Header, same_place: bool) -> str:
 
 
 def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) -> dict[str, Any]:
-    """One row: its label, its `passes` [model, from, to], its `frames` [time, tokens, target passes, pieces], and the
+    """One row: its label, the blocks of its `passes` [model, from, to], its `frames` [time, tokens, target passes, pieces], and the
     counts.
 
     `result` is the speed compared with the target alone, if it can be compared.
@@ -128,7 +139,7 @@ def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) ->
     a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
     """
     track, finish = run.track, run.finish
-    passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in track["passes"]]
+    passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in _blocks(track["passes"])]
     frames = [
         [round(at, DIGITS), tokens, done, pieces]
         for (at, tokens, done, *_), pieces in zip(track["frames"], run.written, strict=True)

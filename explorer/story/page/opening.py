@@ -43,6 +43,7 @@ SAY = {
     "work": "other work",
     "draft": "accepted guess",
     "target": "written by the target",
+    "accepted": "accepted",
     "rejected": "rejected",
     "unused": "not tested",
 }
@@ -120,9 +121,9 @@ def arithmetic(run: Finish, alone: Finish, draft_seconds: float) -> list[tuple[s
     ...     return "".join(text for text, _ in arithmetic(*runs))
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
     >>> said(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
-    'Why 1.4× and not 2.7×? 18 of 48 passes would take 3.00 s × 18 ÷ 48 = 1.12 s. Add 0.50 s of drafting and 0.48 s of slower passes and other work: 2.10 s. And 3.00 ÷ 2.10 = 1.4.'
+    'Why 1.4×, not 2.7×? 18 of 48 passes would take 3.00 s × 18 ÷ 48 = 1.12 s. Add 0.50 s of drafting and 0.48 s of slower passes and other work: 2.10 s. 3.00 ÷ 2.10 = 1.4.'
     >>> said(Finish("SpD", tuple(range(40)), 20, 0.08, 0.08), Finish("A", tuple(range(40)), 40, 0.2, 0.2), 0.0)
-    'Why 2.5× and not 2.0×? 20 of 40 passes would take 200 ms × 20 ÷ 40 = 100 ms. Passes and other work take 20 ms less: 80 ms. And 200 ÷ 80 = 2.5.'
+    'Why 2.5×, not 2.0×? 20 of 40 passes would take 200 ms × 20 ÷ 40 = 100 ms. Passes and other work take 20 ms less: 80 ms. 200 ÷ 80 = 2.5.'
     """
     found = speed(run, alone)
     if found is None or len(run.tokens) != len(alone.tokens) or not run.target_passes:
@@ -141,7 +142,7 @@ def arithmetic(run: Finish, alone: Finish, draft_seconds: float) -> list[tuple[s
 
     share = f"{run.target_passes} ÷ {alone.target_passes}"
     ratio = f"{found.ratio:.1f}", f"{alone.target_passes / run.target_passes:.1f}"
-    question = f"Why {ratio[0]}× and not {ratio[1]}×?" if ratio[0] != ratio[1] else f"Why {ratio[0]}×?"
+    question = f"Why {ratio[0]}×, not {ratio[1]}×?" if ratio[0] != ratio[1] else f"Why {ratio[0]}×?"
     drafting = [("Add ", ""), (f"{time(draft)} of drafting", "draft")] if draft else []
     more = f"{time(abs(rest))} of slower passes and other work"
     less = f"asses and other work take {time(-rest)} less"
@@ -154,7 +155,7 @@ def arithmetic(run: Finish, alone: Finish, draft_seconds: float) -> list[tuple[s
         (time(few), "target"),
         (". ", ""),
         *drafting,
-        (f"{work}: {time(took)}. And {whole:.{digits}f} ÷ {took:.{digits}f} = {ratio[0]}.", ""),
+        (f"{work}: {time(took)}. {whole:.{digits}f} ÷ {took:.{digits}f} = {ratio[0]}.", ""),
     ]
 
 

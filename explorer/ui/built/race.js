@@ -10,16 +10,15 @@ link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,wi
 allow:"fullscreen; clipboard-write"}).outerHTML}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
 length-1].slice(0,kept)+added);return texts}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*
-time).toFixed(2),top=model==="draft"?+(high*.3).toFixed(2):0,of=[];for(let[place,[which,from,to]]of passes.entries())which===
-model&&(model==="draft"&&passes[place-1]?.[0]===model&&from-passes[place-1][2]<to-from?of[of.length-1]=[which,of[of.length-
-1][1],to]:of.push([which,from,to]));return s("path",{"data-of":model,d:of.map(([,from,to])=>`M${x(from)} ${top}H${Math.max(
-x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){
-this.draw=draw,this.alive=alive,this.most=most}open(end,speed){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,
-end,speed,time:end})}stop(){cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.
-stop();this.time>=this.end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(
-now)),this.draw()}tick(now){if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.
-time=Math.min(this.end,this.time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.
-playing=requestAnimationFrame(next=>this.tick(next))}};function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+time).toFixed(2),top=model==="draft"?+(high*.3).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",
+{"data-of":model,d:of.map(([,from,to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}\
+Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){this.draw=draw,this.
+alive=alive,this.most=most}open(end,speed){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end,speed,time:end})}stop(){
+cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();this.time>=this.
+end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(now)),this.draw()}tick(now){
+if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
+time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
+next=>this.tick(next))}};function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
 href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";var SPEEDS=[.1,.25,.5,1,2,4],WIDTH=1e3,STEPS=1e3,SLOW=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.

@@ -28,20 +28,14 @@ export function textsOf(frames) {
 }
 
 /**
- * The passes as blocks along a lane: those of the target fill its height, those of the draft the lower part. Draft
- * passes that follow each other share a block, because one alone would be too narrow to see.
+ * The passes as blocks along a lane: those of the target fill its height, those of the draft the lower part.
  * @param {Pass[]} passes @param {number} scale units per second @param {number} high
  * @param {number} [gap] width of the gap between two blocks
  */
 export const blocks = (passes, scale, high, gap = 0) => /** @type {const} */ (["draft", "target"]).map((model) => {
   const x = (/** @type {number} */ time) => +(scale * time).toFixed(2);
-  const top = model === "draft" ? +(high * 0.3).toFixed(2) : 0, of = /** @type {Pass[]} */ ([]);
-  for (const [place, [which, from, to]] of passes.entries()) {
-    if (which !== model) continue;
-    if (model === "draft" && passes[place - 1]?.[0] === model && from - passes[place - 1][2] < to - from)
-      of[of.length - 1] = [which, of[of.length - 1][1], to];
-    else of.push([which, from, to]);
-  }
+  const top = model === "draft" ? +(high * 0.3).toFixed(2) : 0;
+  const of = passes.filter(([which]) => which === model);
   return s("path", { "data-of": model, d: of.map(([, from, to]) =>
     `M${x(from)} ${top}H${Math.max(x(from) + 0.8, x(to) - gap).toFixed(2)}V${high}H${x(from)}Z`).join("") });
 });

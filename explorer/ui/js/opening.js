@@ -19,7 +19,7 @@ import { say } from "./page.js";
  *   frames: Frame[] }} Row
  * The guesses of a frame of the run with drafts: those that follow the accepted ones, with their outcomes, and the
  * number of all of them.
- * @typedef {[["" | string, "rejected" | "unused"][], number]} Guessed
+ * @typedef {[[string, "rejected" | "unused"][], number]} Guessed
  * @typedef {{ name: string, prompt: string, rows: Row[], total: number, seconds: number,
  *   lede: [string, string][], badge: { kind: string, name: string, about: string }, exact: string,
  *   sum: [string, string][], guessed: Guessed[], say: Record<string, string> }} Opening
@@ -30,7 +30,8 @@ import { say } from "./page.js";
 
 const WIDTH = 1000, HIGH = 24, GAP = 1.3;
 const WORK = 2; // shorter work between two passes looks like the gap between them
-const SIGNS = { rejected: "✕ ", unused: "○ " };
+const SIGNS = { accepted: "", rejected: "✕ ", unused: "○ " };
+const FATES = /** @type {const} */ (["accepted", "rejected", "unused"]);
 const MOST_GUESSES = 4; // that are shown in a column
 const PROMPT = 80; // characters of the prompt before the texts
 const ROOM = 0.85; // fraction of a track up to which there is room for a word after its end
@@ -112,16 +113,20 @@ function newColumns({ rows: [alone, run], guessed, sum, say: words }) {
     h("strong", {}, String(frame[3].length)));
   const columns = run.frames.map((frame, place) => {
     const [missed, count] = guessed[place];
-    const accepted = drafted(frame).slice(0, MOST_GUESSES), others = count - accepted.length - missed.length;
-    const cells = [...accepted.map(([text]) => cell(text, "draft", "● ")),
+    const accepted = drafted(frame).slice(0, MOST_GUESSES);
+    const others = count - accepted.length - missed.length;
+    const cells = [...accepted.map(([text]) => cell(text, "accepted")),
       ...missed.map(([text, fate]) => cell(text, fate, SIGNS[fate]))];
     return column(place + 1, others ? [...cells, h("small", {}, `+ ${others}`)] : cells, frame);
   });
   const single = h("div", { class: "op-single" }), line = h("p", { "data-testid": "opening-line" });
-  const strip = h("div", { class: "op-columns", tabindex: "0", role: "region", "aria-label": labelOf(run) }, ...columns);
+  const region = { class: "op-columns", tabindex: "0", role: "region", "aria-label": labelOf(run) };
+  const strip = h("div", region, ...columns);
+  const keys = FATES.map((fate) => h("span", { "data-by": fate }, SIGNS[fate], words[fate]));
+  const names = [words.guesses, words.reads, words.writes, words.sum].map((name) => h("span", {}, name));
   const root = h("div", { class: "op-why", "data-testid": "opening-why" }, h("b", {}, labelOf(alone)),
-    h("b", {}, labelOf(run)), h("div", { class: "op-names" }, ...[words.guesses, words.reads, words.writes, words.sum]
-      .map((name) => h("span", {}, name))), single, strip, line);
+    h("div", { class: "op-fates" }, h("b", {}, labelOf(run)), ...keys), h("div", { class: "op-names" }, ...names),
+    single, strip, line);
   const most = Math.max(...columns.map(({ firstChild }) => firstChild?.childNodes.length ?? 0));
   root.style.setProperty("--most", String(most));
   const result = h("span", { "data-testid": "opening-gain" },

@@ -17,7 +17,6 @@ from explorer.service import store
 from explorer.stage import export, pack
 from explorer.ui import figures
 from explorer.ui.server import routes
-from tests.bundled import bundled
 
 
 @pytest.fixture
