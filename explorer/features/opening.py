@@ -130,8 +130,8 @@ def _kind(run: Header, same_place: bool) -> str:
 
 
 def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) -> dict[str, Any]:
-    """One row: its label, the blocks of its `passes` [model, from, to], its `frames` [time, tokens, target passes, pieces], and the
-    counts.
+    """One row: its label, the blocks of its `passes` [model, from, to], its `frames` [time, tokens, target passes,
+    pieces], and the counts.
 
     `result` is the speed compared with the target alone, if it can be compared.
 
