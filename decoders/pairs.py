@@ -160,7 +160,7 @@ def load_pair(
 
     `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
     tokens and so on) are part of p and q; a trace's header names them. A registered pair's loader decides how to treat
-    them. Toy pairs run on the CPU and have no dtype or engine, but invalid values are refused for them too.
+    them. Toy pairs run on the CPU and use no dtype or engine, but invalid values are refused for toy pairs too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):

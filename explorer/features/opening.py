@@ -25,7 +25,7 @@ from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
-GUESSES = 4  # at most this many guesses of a pass are shown
+GUESSES = 4  # most guesses of a pass that are shown
 DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
@@ -56,8 +56,8 @@ def reference(name: str, run: Header) -> str | None:
 
 
 def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
-    """The message from which js/opening.js draws a run and the run of its target alone. None if one of the two runs did
-    not finish.
+    """The message from which js/opening.js draws a run and a run of its target alone; None if one of them did not
+    finish.
     """
     paths = [find(each) for each in (alone, name)]
     try:
@@ -119,7 +119,7 @@ def _blocks(passes: Sequence[Sequence[Any]]) -> list[list[Any]]:
 
 
 def _work(passes: Sequence[Sequence[Any]], frames: Sequence[Sequence[Any]]) -> list[list[float]]:
-    """The times of the work after the last pass of each frame: rules and bookkeeping."""
+    """For each frame, the times [from, to] of the work after its last pass: rules and bookkeeping."""
     ends = [(max((end for _, _, end in passes if end <= at + 10**-DIGITS), default=at), at) for at, *_ in frames]
     return [[end, at] for end, at in ends if at > end]
 
@@ -172,7 +172,7 @@ def _label(run: Header) -> str:
 
 
 def _has_draft_model(run: Header) -> bool:
-    """Whether a second, smaller model drafts."""
+    """Whether a separate, smaller model drafts."""
     method, story = DECODERS[run.method], STORIES.get(run.method)
     return method.needs_draft and not method.needs_heads and run.draft != run.target and not _own_draft(run, story)
 

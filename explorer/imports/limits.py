@@ -28,11 +28,11 @@ DEPENDS = "It depends on the cost"
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load).
-    `drafted` is the number of draft tokens per target pass. If they may form a tree, the limit is that of the `whole`
-    draft. `counts` has the accepted and the proposed draft tokens, if the file has them. `ran` has the tokens per pass
-    and the draft length of the table of lengths if (nearly) all drafts have one length, so that both have the same
-    speed-ups.
+    """The limit of a load: the largest cost at which the draft pays off, with `running` requests (0: only one load).
+    `drafted` is the number of draft tokens per target pass. If draft tokens may form a tree, the limit is the cost of
+    the `whole` draft. `counts` holds the numbers of accepted and of proposed draft tokens, if the file has them. If
+    (nearly) all drafts have one length, `ran` holds the tokens per pass and the draft length of the table of lengths,
+    so that both give the same speed-ups.
     """
 
     running: int
@@ -46,15 +46,13 @@ class Limit:
 
     @property
     def ends(self) -> Ends:
-        """Both ends of the interval of the cost of a draft token at which the draft stops to pay off. They are equal if
-        it is not known.
-        """
+        """Both ends of the interval of the break-even cost; both are this cost if the interval is not known."""
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
         return (low - 1) / self.drafted, (high - 1) / self.drafted
 
     @property
     def value(self) -> float:
-        """The cost of a draft token at which the draft stops to pay off, in target passes."""
+        """The break-even: the cost of a draft token, in target passes, above which the draft no longer pays off."""
         return (self.tokens.value - 1) / self.drafted
 
     @property
@@ -87,8 +85,8 @@ class Limit:
         return gains + (spread(ends, times, certain=tokens.certain) if bounded else "")
 
     def judged(self, low: float, high: float) -> str:
-        """Whether the draft pays off at the costs `low` to `high`, whether or not passes without a draft take longer
-        where rounds do.
+        """The words that say whether the draft pays off at costs from `low` to `high`. They hold whether or not passes
+        without a draft take longer at loads where rounds do.
         """
         tokens, drafted = self.ran
         least, most = tokens.ends or (tokens.value, tokens.value)
@@ -100,7 +98,7 @@ class Limit:
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
-    """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
+    """The limit at each load, or of the file. `found` and `drafted` are the file's tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
     ran = {
         n: (run.ranges[-1], run.gamma) for run, n in facts.runs if run.measured and per_pass(facts.base) == run.gamma
@@ -133,7 +131,7 @@ def places(facts: Facts, limits: Sequence[Limit]) -> list[Limit]:
 
 
 def lengthened(found: Sequence[Limit]) -> str:
-    """A sentence that says how much longer rounds take, and what the ranges then assume; empty if they do not."""
+    """A sentence on how much longer rounds take, and what the ranges then assume; empty if they do not."""
     most = max(each.longer for each in found)
     where = "with more running requests" if found[0].prompt is None else "after longer prompts"
     return LONGER.format(times_within(most, most=True)[1:], where) if most > 1 else ""
@@ -145,7 +143,7 @@ def tree(pool: Pool) -> bool:
 
 
 def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
-    """A value for each load, or the one value of the file."""
+    """A phrase with the words `said` for each limit: a load, a prompt length, or the whole file."""
     if limits[0].prompt is None:
         return by_load([(each.running, said(each)) for each in limits])
     first, *others = [f"{said(each)} after {each.prompt or 0:,}" for each in limits]
@@ -153,7 +151,7 @@ def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
 
 
 def by_place(found: Sequence[Limit], low: float, high: float) -> str:
-    """A verdict for each load, or each length of a prompt."""
+    """The verdicts for the loads or for the prompt lengths, in words."""
     said = dict[str, list[Limit]]()
     for each in found:
         said.setdefault(each.judged(low, high), []).append(each)
@@ -162,7 +160,7 @@ def by_place(found: Sequence[Limit], low: float, high: float) -> str:
 
 
 def arithmetic(pool: Pool, limits: Sequence[Limit], found: Sequence[Limit]) -> str:
-    """The cost up to which the draft pays off, how this cost is computed, and why."""
+    """Sentences that give the cost up to which the draft pays off, its calculation, and the reason for it."""
     pays_off = "With equally long target passes, it pays off" if lengthened(found) else "It pays off"
     values = each_load(limits, lambda each: each.formula + (each.words[1] if len(limits) == 1 else ""))
     if limits[0].counts:
@@ -186,8 +184,8 @@ def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
 
 
 def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The verdict at the typical costs of each kind of draft: one for all of them, or one for each. The speed-ups are
-    those of the lowest and of the highest load.
+    """The verdict at the typical costs of each kind of draft: a common one, or one for each kind. The speed-ups are
+    those at the lowest and at the highest load.
     """
     if lengthened(found):
         each = [f"With {kind.name} ({kind.costs}): {by_place(found, kind.low, kind.high)}." for kind in kinds]
@@ -207,9 +205,7 @@ def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], kinds: Sequence[
 
 
 def pays(limits: Sequence[Limit], *, bounded: bool = True) -> str:
-    """The break-even: up to which cost the draft pays off, at the load at which this cost is the lowest. If `bounded`,
-    with its interval.
-    """
+    """A phrase with the break-even at the load where it is lowest. If `bounded`, with its interval."""
     least = min(limits, key=lambda each: each.value)
     load = f" with {running(least.running)}" if least.running else ""
     value, ends = least.words

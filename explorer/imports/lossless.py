@@ -46,7 +46,7 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     changes = dict.fromkeys(form.changes for pool in pools if pool.lossless is not False for form in pool.formats)
     if not checks and not said:  # the rule alone is the answer
         return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
-    own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
+    own = [form.sampled for form in versions if form.sampled]  # further tests, of sampled answers
     shown = [*said, *dict.fromkeys(filter(None, map(_exceptions, pools))), *checks, f"{GREEDY} {RUN}", *own]
     return answered(LOSSLESS, verdict, shown, [*changes, *rules, *lossy, *tests])
 
@@ -64,7 +64,7 @@ def _verdict(pool: Pool) -> str:
 
 
 def _exceptions(pool: Pool) -> str:
-    """What would make the run lossy, as far as the settings in the file do not rule it out."""
+    """A sentence about everything that would make the run lossy and that the settings in the file do not rule out."""
     unless = [each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)]
     if not unless or pool.lossless is False:
         return ""
@@ -73,7 +73,7 @@ def _exceptions(pool: Pool) -> str:
 
 
 def _rule(form: Format, versions: dict[Format, set[str]]) -> str:
-    """The rule of an engine, with the versions of all its files."""
+    """The sentence about an engine's rule, with the versions of all its files."""
     alike = {name for other, names in versions.items() if other.rule == form.rule for name in names}
     unnamed = f"The file does not name the version{f', but {form.version} does' if form.version else ''}."
     version = f"Version: {listed(sorted(alike))}." if alike else unnamed

@@ -17,8 +17,8 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
-SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
-TITLE = "Speculative decoding report"  # before the names of the files
+SHORT, WHOLE = 20, ' class="whole"'  # a cell with fewer characters than SHORT is not wrapped
+TITLE = "Speculative decoding report"  # the title, which the names of the files follow
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,8 +33,8 @@ h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 
 @dataclass(frozen=True)
 class Links:
-    """HTML to insert into the part about one file. One piece is shown below the answers, and the other below the
-    verdict on whether the draft is worth its cost.
+    """HTML to insert into the part about one file. One piece is shown below the answers, the other below the answer to
+    “Is my draft worth it?”.
     """
 
     top: str = ""
@@ -50,7 +50,8 @@ def page(report: Report) -> str:
 def part_html(
     report: Report, links: Sequence[Links] = (), terms: Mapping[str, str] | None = None, top: str = ""
 ) -> str:
-    """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
+    """The report as a part of a page. The style sheet is STYLE. `links` has HTML for each file, in the order of the
+    files.
 
     The answers come first, and all details are folded. `terms` has HTML to show instead of some words between
     backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
@@ -93,7 +94,7 @@ class _Html:
     """Writes parts of a report as HTML. Words between backquotes become code, or their replacement in `terms`."""
 
     terms: Mapping[str, str]
-    command: str = COMMAND  # what makes the report about the file again
+    command: str = COMMAND  # the command that makes the report about the file again
 
     def text(self, sentence: str) -> str:
         """A sentence."""
@@ -111,8 +112,8 @@ class _Html:
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
     def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """HTML of an answer with the next thing to do, and of the folded rest. With several files, all but the answer
-        is folded, so that the files can be compared.
+        """HTML of an answer: its visible sentences, and the folded rest. With several files, everything except the
+        answer itself is folded, so that the files can be compared.
         """
         above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
@@ -158,10 +159,10 @@ KEY = (
     '{}<span><i class="dot"></i> α^position, what equally likely and '
     "independent tests would give</span></p>"
 )
-HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
+HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # measures of the chart, in pixels
 
 
-WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # pixels of the chart of draft lengths, of a row, and of its costs
+WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # measures of the chart of draft lengths, in pixels
 
 
 def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
@@ -191,7 +192,7 @@ def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
 
 
 def chart_svg(rows: Sequence[Position]) -> str:
-    """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
+    """A chart with the share of passes that accept at least i draft tokens, with intervals, and with dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
     intervals = "95% intervals and " if rows[0].reached_ends else ""

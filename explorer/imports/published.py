@@ -1,4 +1,4 @@
-"""Published acceptance rates by kind of draft, and where the rate of a file lies among them.
+"""Published acceptance rates by kind of draft, and how the rate of a file compares with them.
 
 All rates are shares of tested draft tokens, because these shares do not depend on the draft length. Shares of proposed
 draft tokens depend on it, so they are not used.
@@ -31,9 +31,8 @@ HEADS = ("kind of draft", "published", "measured with", "source", "this file", "
 
 @dataclass(frozen=True)
 class Published:
-    """The lowest and the highest published rate of a kind of draft. If the rates do not apply to the whole kind, `word`
-    is a part of the engine's name for those drafts to which they do. `first` means that only the first position was
-    published.
+    """The lowest and the highest published rate of a kind of draft. If the rates apply to only some drafts of the kind,
+    `word` is a part of the engine's name for these drafts. `first` means that only the first position was published.
     """
 
     kind: Kind
@@ -71,7 +70,7 @@ FIGURES = (
 
 
 def figures(pool: Pool) -> tuple[Published, ...]:
-    """The published rates of the kinds of draft that a file can have."""
+    """The published rates of the kinds of draft that may have produced a file."""
     kind = kind_of(pool)
     stated = pool.typed_kind in ("eagle", "mtp", "medusa")
     names = pool.typed_kind if stated else " ".join(pool.methods).lower()
@@ -86,7 +85,7 @@ def _eagle_3(pool: Pool) -> bool:
 
 
 def compared_with(pool: Pool) -> str:
-    """The published rates with which those of the file are compared, or why there are none; empty without positions."""
+    """A sentence: the published rates that apply to the file, or why none do; empty without rates by position."""
     if not positions(pool):
         return ""
     if _cut(pool):
@@ -100,9 +99,7 @@ def compared_with(pool: Pool) -> str:
 
 
 def verdict(pool: Pool) -> str:
-    """Whether the rate of a file is normal, low or high for each kind of draft that it can have; empty if it cannot be
-    compared.
-    """
+    """For each kind of draft that may have produced the file: whether the rate is normal, low or high; or empty."""
     kinds = dict[str, list[str]]()
     for each in () if _cut(pool) else figures(pool):
         kinds.setdefault(lies(pool, each), []).append(each.name)
@@ -110,20 +107,20 @@ def verdict(pool: Pool) -> str:
 
 
 def ordinary_rate(pool: Pool) -> bool:
-    """Whether the rate is normal or high for most kinds of draft that the file can have."""
+    """Whether the rate is normal or high for most kinds of draft that may have produced the file."""
     low = ["low" in lies(pool, each).split() for each in figures(pool)]
     return sum(low) < len(low) / 2
 
 
 def section(pool: Pool) -> Section:
-    """The table of published rates, with that of the file."""
+    """The section with the table of published rates and the rate of the file."""
     said = (SAID, N_GRAMS) if kind_of(pool) == "ngram" else (SAID,)
     found = rows(pool)
     return Section(TITLE, said, (Table(HEADS, found),) if found else ())
 
 
 def rows(pool: Pool) -> tuple[Row, ...]:
-    """The rows of the table; none if the file has no rate that can be compared."""
+    """The rows of the table; empty if the file has no rate that can be compared."""
     if not positions(pool) or _cut(pool):
         return ()
     made = list[Row]()
@@ -139,12 +136,12 @@ def own(pool: Pool, each: Published) -> Share:
 
 
 def _cut(pool: Pool) -> bool:
-    """Whether drafts are shorter where the draft was unsure, so that only confident tokens were tested."""
+    """Whether the engine shortened drafts at unsure positions, so that only confident tokens were tested."""
     return pool.capped and len({length for length, _ in pool.outcomes or ()}) > 1
 
 
 def lies(pool: Pool, each: Published) -> str:
-    """Whether a rate is normal, low or high; only “perhaps” if Wilson's interval reaches into the published range."""
+    """The verdict: normal, low or high, with “perhaps” if Wilson's interval reaches into the published range."""
     found = own(pool, each)
     low, high = wilson_of(found.hits, found.trials)
     if each.low <= found.value <= each.high:

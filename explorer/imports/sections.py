@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
-Row = tuple[str, ...]  # of finished words
-Bands = tuple[tuple[str, float, float], ...]  # words, and where they hold: from a cost of a draft token to another one
-MOST_SHOWN = 4  # sentences of an answer before anything is unfolded
+Row = tuple[str, ...]  # cells of finished words
+Bands = tuple[tuple[str, float, float], ...]  # words, and the two costs of a draft token between which they hold
+MOST_SHOWN = 4  # most sentences of an answer that are visible without unfolding
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A question and its answer in one sentence. `sentences` are shown with it, and `folded` only on demand: what
-    limits the answer and, as the last sentence, what it is based on.
+    """A question and its answer in one sentence. `sentences` are shown with it. `folded` is shown on demand: the
+    limitations of the answer and, as the last sentence, the data that it is based on.
     """
 
     question: str
@@ -25,7 +25,7 @@ class Answer:
 
 
 def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable[str]) -> Answer:
-    """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
+    """Make an answer without empty and repeated sentences. MOST_SHOWN of them are shown; the others are folded."""
     seen = list(dict.fromkeys(filter(None, shown)))
     rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
     return Answer(
@@ -35,8 +35,8 @@ def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable
 
 @dataclass(frozen=True)
 class Table:
-    """A table of finished words about one set of passes, which `caption` names. `chosen` has the numbers of the rows to
-    highlight.
+    """A table of finished words about one set of passes, which `caption` names. `chosen` holds the indices of the rows
+    to highlight.
     """
 
     heads: Row

@@ -56,7 +56,7 @@ COMPARE = "Run the same prompts with and without a draft, and compare the speeds
 OR_TIMES = f"{COMPARE} Or add `--target-ms` and `--draft-ms`."
 CANNOT = "This file cannot say, because"
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
-Said = tuple[str, list[str], list[str]]  # an answer, what is shown with it, and what is folded
+Said = tuple[str, list[str], list[str]]  # an answer, the sentences shown with it, and the folded sentences
 
 
 def worth(facts: Facts) -> Answer:
@@ -82,8 +82,8 @@ def worth(facts: Facts) -> Answer:
 
 
 def measure(pool: Pool) -> tuple[str, str]:
-    """How to measure the speed without a draft: with a log if it can be compared with the file, else as a number; and
-    how to give a number instead of the log.
+    """Two pieces of advice. The first says how to measure the speed without a draft: with a log if it can be compared
+    with the file, otherwise as a number. The second says how to give a number instead of a log.
     """
     found, (option, letters) = round_of(pool), asked(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else pool.formats[0].measure
@@ -97,8 +97,8 @@ def measure(pool: Pool) -> tuple[str, str]:
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds compared with those without a draft at each load, and a better length where there is a
-    loss.
+    """The answer from the measured speeds with and without a draft at each load, with a better length for loads with a
+    loss; None if there are no such speeds.
     """
     verdict, better = "" if facts.given.costed else gains_words(facts.loads), list[str]()
     for at in facts.loads:
@@ -110,9 +110,9 @@ def _by_load(facts: Facts) -> Said | None:
 
 
 def _measured(facts: Facts) -> Said | None:
-    """The measured tokens per second compared with those without a draft; None if one of the two is not known.
+    """The answer from the measured tokens per second with and without a draft; None if one of the two is not known.
 
-    Times of whole requests without a line only limit the speed, so times that a person gave are better.
+    The times of whole requests without a fitted line only limit the speed, so times that a person gave are used first.
     """
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or (given.costed and not found.exact):
@@ -143,7 +143,7 @@ def _yes(speed: float, ends: Ends | None, load: str) -> str:
 
 
 def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
-    """The answer if the cost of a draft token is known, else None."""
+    """The answer from the cost of a draft token; None if the cost is not known."""
     pool, given, cost = facts.pool, facts.given, cost_in(facts.pool, facts.given)
     if cost is None or drafted is None:
         return None
@@ -164,7 +164,7 @@ def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
 
 
 def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
-    """The break-even cost of a draft token, and the speed of the target alone up to which the draft pays off."""
+    """The answer if no cost is known: the break-even, and up to which speed of the target the draft pays off."""
     pool = facts.pool
     if pool.accepted == 0:
         return NEVER.format("No" if (pool.passes or drafted or 0) >= FEW_TESTS else TOO_FEW), [], []
@@ -190,8 +190,8 @@ def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
 
 
 def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[str], list[str]]:
-    """The speed of the target alone that the draft must beat, why it is doubtful, and how to measure it; then what is
-    folded. `gains` has the computed speed-ups of each kind of draft.
+    """Sentences about the speed of the target alone that the draft must beat: its value, its limitations, and how to
+    measure it. The second list is folded. `gains` holds the computed speed-ups of each kind of draft.
     """
     pool, found = facts.pool, facts.round
     first, other = ("", "") if facts.unusable else measure(pool)

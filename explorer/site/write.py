@@ -24,7 +24,7 @@ from explorer.site.page import DESCRIPTION, FONT_FILE, TITLE, page_html, site_cs
 from explorer.site.replies import Replies, replies
 from explorer.stage.font import FONT, LICENCE
 
-PICTURE = ASSETS / "screenshots" / "preview.png"  # for previews of links to the site
+PICTURE = ASSETS / "screenshots" / "preview.png"  # the picture in previews of links to the site
 COPIES = {FONT_FILE: FONT, f"fonts/{LICENCE.name}": LICENCE, "preview.png": PICTURE}
 GZIP = 31  # zlib's code for the gzip format
 # All pairs of a zlib memory level and a strategy. A low memory level adapts the code to short records.
@@ -93,7 +93,7 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 def _teacher_cards() -> dict[str, str]:
     """The cards that teachers print, at the addresses where the app serves them, and their style sheet.
 
-    Their links name a file, because a browser that opens a folder on a disk only lists its files.
+    Links in the cards name index.html, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"

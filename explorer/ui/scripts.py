@@ -21,7 +21,7 @@ from explorer.stage.font import FONT, MEDIA_TYPE, font_face, versioned
 UI = Path(__file__).parent
 SHEET = "explorer/css/stage.css"  # address of the stage's style sheet, relative to the page
 FONTS = "explorer/fonts/"  # where the font is served, relative to the page
-FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that change with the content
+FOR_GOOD = "public, max-age=31536000, immutable"  # the cache header for addresses that change with the content
 
 
 @cache
@@ -63,7 +63,7 @@ def _gzipped(text: str) -> bytes:
 
 
 def packed(text: str, media_type: str) -> Response:
-    """A compressed text that a browser may keep, because its address changes with it."""
+    """A compressed response that a browser may cache forever, because its address changes with its content."""
     headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
     return Response(_gzipped(text), media_type=media_type, headers=headers)
 
@@ -80,7 +80,7 @@ def stage_sheet() -> str:
     """The font, the style sheet that all stages of the page share, and that of the first view above the stage.
 
     If this sheet belonged to a component, Gradio would repeat it for every stage. The outer selector contains an id
-    that no element has. This id gives the rules the same specificity that they have in a component's sheet.
+    that no element has. This id gives the rules the same specificity as in a component's own sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
     font = font_face(f"../fonts/{versioned()}")

@@ -3016,7 +3016,8 @@ text);return[h("label",{class:"st-share-row",for:box2.id},h("span",{},label),box
 ()=>{this.copy(box2)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,
 onclick},label)}async copy(box2){try{await navigator.clipboard.writeText(box2.value),setText(this.said,WORDS2.copied)}catch{
 box2.focus(),box2.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+ the papers"}],KEYLINE="← → step · ? all keys",leaveScreen=()=>{document.exitFullscreen?.().catch(()=>{})},QUICK=220,
+Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{
 let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===
 1,part:next});let[to,step]=this.model.at(this.within(this.model.starts[it]+phase+by));this.goto(to,step,null,{forward:by===
@@ -3024,135 +3025,135 @@ let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)ret
 map(({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,
 phase,null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():
 this.controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(
-()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(
-firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.
-its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(
-kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.
-goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
-this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
-pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
-{class:"st-pictures"});graph=new Graph(this.model,this.linked);purpose=new PurposePicture;attention=new Attention(this.model,
-this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,
-{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(
-this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,
-()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
-st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,
-this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
-a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-te\
-stid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
-"summary");serves=h("p",{class:"st-serves","data-testid":"serves"});facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
-back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
-"(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,
-this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
-!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
-newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
-options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
-pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
-this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
-full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
-Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.serves,this.end,this.inspector.root),this.whySides=
-new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.
-changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(
-recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.
-where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
-receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
-attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,this.purpose.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h(
-"div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&
-body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){
-let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.
-placeTools()),this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());
-this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:sup\
-posed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
-refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
-()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
-options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
-fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
-sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&
-this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{
-this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),
-this.fold(),this.placeDecision()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer\
-/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.
-url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!==
-"1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}placeDecision(){
-let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&!root.classList.contains("teaching")&&(this.tall.
-matches||!root.classList.contains("present"));inspector.apart=below,below?narration.append(inspector.decision):inspector.
-decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
-this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
-VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.full&&!this.root.classList.contains("teaching")}parts(){
-let it=this.model.its[this.at.it],{phase}=this.at,{last}=this;return!it||!this.splits()?[]:((last.it!==it||last.phase!==
-phase)&&(this.last={it,phase,parts:partsOf4(this.model,it,phase)}),this.last.parts)}shown(){let it=this.model.its[this.at.
-it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.inspector.inVoice(panel))}goto(it,phase,node,{
-forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before={...this.at,drawn:this.
-graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.
-graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.
-at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts2=this.parts();this.at.part=Math.min(part??mainPart(parts2),
-Math.max(0,parts2.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
-this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after2=this.graph.scene;this.stepped=
-now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts2[this.at.part]==="left"?this.
-motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after2&&this.move(scene2,after2,this.graph.frame===
-frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
-rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
-split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){return Math.min(this.model.total()-
-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.model.at(this.within(place));this.
-goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.
-it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
-model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],part=this.shown(),
-called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.name.toLowerCase()}`:""),picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.phase],part=this.shown(),says2=part?.says??
-step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(it):-1;this.graph.show(drawn,this.view(),
-this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.narration.dataset.phase=early(
-this.parts()[this.at.part])?"target":step.phase,this.narration.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(
-it,drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.
-badge,part?.name||calledOf(step.phase,this.model.voice)),this.purpose.show(this.model.header.purpose,aimOf(this.parts()[this.
-at.part])),this.serve(step.phase),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=says2)),this.
-controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),this.text.show(
-it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,drawn)),
-this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,
-{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,name:this.model.
-name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.
-settle(),this.text.settle(),this.whySides.look())}serve(phase){let serves=this.splits()?this.model.header.purpose?.serves:
-void 0,part=this.parts()[this.at.part],says2=serves?.[part??""]??serves?.[phase]??"";this.serves.hidden=!says2,put(this.
-serves,h("b",{},"What for?")," ",...this.glossary.explained(says2))}drawPictures(){this.late=0;let it=this.model.its[this.
-at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
-step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
-point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
-ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
-it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
-place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,aimOf(this.parts()[this.
-at.part])>=0?null:part===void 0?this.shown():part),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.
-at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="w\
-idth"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
-let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
-its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
-live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
-model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
-at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
-let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.at.it])?.ratios!==void 0;return this.
-splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||part==="deleted"||part==="check"||part===
-"plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
-picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
-where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
-header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
-it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
-each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
-hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
-target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
-it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
-measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.fit(),this.timeline.
-resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+()=>{}):leaveScreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{
+this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{
+this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,
+this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
+this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
+this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
+after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
+this.model,this.linked);purpose=new PurposePicture;attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.
+model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.
+text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.
+model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(
+this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"nar\
+ration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h(
+"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
+"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
+this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
+ run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"s\
+t-end","data-testid":"end-card",hidden:!0});asks=h("summary");serves=h("p",{class:"st-serves","data-testid":"serves"});facts=h(
+"dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),
+this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width:\
+ 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia("(min-width: 901px)");tall=matchMedia("(min-height: 80\
+1px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.querySelector(
+".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},this.full=
+props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.
+inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.
+graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.
+graph.picture,id=>this.text.viewOf(id)),put(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of de\
+tail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",
+title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("di\
+v",{class:"st-what"},this.worth,this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-\
+testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.
+serves,this.end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle(
+"compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.
+root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),
+present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),
+watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){
+let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st\
+-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,this.purpose.root,graph.root),body=h("div",{class:"st-bo\
+dy",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
+root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h(
+"p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.
+root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.
+fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();for(let size of[this.roomy,this.tall])
+size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.
+inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute(
+"data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=
+sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.
+model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,this.act,event=>this.lesson.key(event)),
+root.addEventListener("fullscreenchange",()=>{root.classList.contains("present")?document.fullscreenElement||this.act.present():
+leaveScreen()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){
+return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.length?this.openAt(at2):void this.messages.fetch(
+{type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.
+classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),this.fold(),this.placeDecision()},soon:traces=>{for(let name of traces)
+name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&
+this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.
+top.querySelector(".st-leave"))}placeDecision(){let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&
+!root.classList.contains("teaching")&&(this.tall.matches||!root.classList.contains("present"));inspector.apart=below,below?
+narration.append(inspector.decision):inspector.decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||
+this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach(
+(button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.
+full&&!this.root.classList.contains("teaching")}parts(){let it=this.model.its[this.at.it],{phase}=this.at,{last}=this;return!it||
+!this.splits()?[]:((last.it!==it||last.phase!==phase)&&(this.last={it,phase,parts:partsOf4(this.model,it,phase)}),this.last.
+parts)}shown(){let it=this.model.its[this.at.it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.
+inspector.inVoice(panel))}goto(it,phase,node,{forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,
+frame}=this.graph,before={...this.at,drawn:this.graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.
+phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,
+it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts2=this.
+parts();this.at.part=Math.min(part??mainPart(parts2),Math.max(0,parts2.length-1)),this.follow=this.model.live&&to===last&&
+this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.
+stepped>QUICK,after2=this.graph.scene;this.stepped=now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===
+before.phase&&parts2[this.at.part]==="left"?this.motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&
+after2&&this.move(scene2,after2,this.graph.frame===frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.
+model.its[this.at.it].steps[this.at.phase],rate=this.rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&
+this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){
+return Math.min(this.model.total()-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.
+model.at(this.within(place));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.
+notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.
+motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].
+steps[this.at.phase],part=this.shown(),called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
+name.toLowerCase()}`:""),picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.
+textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(
+picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the picture a\
+s SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(
+this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.
+phase],part=this.shown(),says2=part?.says??step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(
+it):-1;this.graph.show(drawn,this.view(),this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():
+void 0),this.narration.dataset.phase=early(this.parts()[this.at.part])?"target":step.phase,this.narration.toggleAttribute(
+"data-failed",drawn===this.at.phase&&failedAt(it,drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.
+length?"How a round works":"Why?"),setText(this.badge,part?.name||calledOf(step.phase,this.model.voice)),this.purpose.show(
+this.model.header.purpose,aimOf(this.parts()[this.at.part])),this.serve(step.phase),this.sentence!==says2&&put(this.say,
+...this.glossary.explained(this.sentence=says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(
+it,drawn),this.full&&(this.inspect(part),this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.
+drawPictures()),this.point(),this.table.show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&
+this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.
+part]??"",iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.
+controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}serve(phase){
+let serves=this.splits()?this.model.header.purpose?.serves:void 0,part=this.parts()[this.at.part],says2=serves?.[part??""]??
+serves?.[phase]??"";this.serves.hidden=!says2,put(this.serves,h("b",{},"What for?")," ",...this.glossary.explained(says2))}drawPictures(){
+this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),
+this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
+this.full&&!this.late&&this.attention.point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.
+full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&
+this.hovered<0;let subject=this.subject(it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.
+part]??"whole":null;let other=place>=0&&place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.
+at.phase,subject,aimOf(this.parts()[this.at.part])>=0?null:part===void 0?this.shown():part),this.glossary.gone()}subject(it){
+let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="laye\
+r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&
+this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:
+drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
+return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
+this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-
+1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.
+pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.
+playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(
+this.parts()[this.at.part])?1:0)}view(){let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.
+at.it])?.ratios!==void 0;return this.splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||
+part==="deleted"||part==="check"||part==="plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
+at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
+this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,
+node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
+let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
+"stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===
+null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
+node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
+its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
+goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
+full&&(this.inspector.fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};
