@@ -4,8 +4,13 @@ function fill(node,attributes,children){for(let[key,value]of Object.entries(attr
 document.createElement(tag),attributes,children),s=(tag,attributes={},...children)=>fill(document.createElementNS("http:\
 //www.w3.org/2000/svg",tag),attributes,children),put=(node,...children)=>node.replaceChildren(...present(children));function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
 first.data=text:node.textContent=text)}var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
-parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);var HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",
-UNSEEN=new RegExp(`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩";var utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0});function inner(text){let within=text.startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
+`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
+`?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
+return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
+END:signs}var quoted=text=>`“${visible(text.trim()||text)}”`;var utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0});function inner(text){let within=text.startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),
 cut=>within?ISOLATE+cut+END:cut]}function clip(text,size){let[signs,around]=inner(text);return signs.length>size?around(
 signs.slice(0,size-1).join("")+"…"):text}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*time).toFixed(2),top=model==="d\
@@ -41,7 +46,7 @@ came?row.frames[came-1][1]:0,tokens=say(words.tokens,{tokens:written}),timed=row
 total).toFixed(total<1?3:2);setText(clock,timed?say(words.seconds,{seconds}):""),setText(size,`${timed?" · ":""}${tokens}`),
 root2.toggleAttribute("data-done",over);let last=passes[came-1]?.[1];text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-
 text.clientHeight}return{root:root2,draw}}var labelOf=row=>row.who.map(([part])=>part).join("");function newColumns({rows:[
-alone,run],guessed,sum,say:words}){let word=text=>inLine(text.trim()||text),cell=(text,by,sign="")=>h("span",{"data-by":by,
+alone,run],guessed,sum,say:words}){let word=text=>visible(text.trim()||text),cell=(text,by,sign="")=>h("span",{"data-by":by,
 title:word(text)},sign,word(text)),drafted=([,,,pieces])=>pieces.filter(([,by])=>by==="draft"),own=([,,,pieces])=>pieces.
 filter(([,by])=>by!=="draft"),column=(pass,guesses,frame)=>h("div",{class:"op-column"},h("div",{},...guesses),h("i",{},String(
 pass)),h("div",{},...own(frame).map(([text])=>cell(text,"target"))),h("strong",{},String(frame[3].length))),columns=run.
@@ -55,12 +60,12 @@ ata-testid":"opening-why"},h("b",{},labelOf(alone)),h("div",{class:"op-fates"},h
 class:"op-names"},...names),single,strip,line),most=Math.max(...columns.map(({firstChild})=>firstChild?.childNodes.length??
 0));root2.style.setProperty("--most",String(most));let result=h("span",{"data-testid":"opening-gain"},...sum.map(([text,
 of])=>of?h("b",{"data-of":of},text):text)),last=-1,lastAlone=-1;function happened(place){let frame=run.frames[place],guesses=guessed[place][1],
-count=frame[3].length,tokens=own(frame).map(([text])=>`“${word(text)}”`).join(" "),what={pass:place+1,accepted:drafted(
-frame).length,guesses,own:tokens,count};return[guesses?words.now:words.now_none,tokens&&words.own,count===1?words.adds_one:
-words.adds].map(text=>say(text,what)).join("")}function draw(time,over){let came=cameBy(run.frames,time),pass=Math.max(1,
-cameBy(alone.frames,time));if(pass!==lastAlone){let frame=alone.frames[pass-1];put(single,column(pass,[h("small",{},words.
-no_guess)],frame)),lastAlone=pass}let now=over?columns.length+1:came;if(now===last)return;last=now,columns.forEach((each,place)=>{
-each.classList.toggle("on",place<came),each.classList.toggle("now",!over&&place===came-1)}),put(line,over?result:came?happened(
+count=frame[3].length,tokens=own(frame).map(([text])=>quoted(text)).join(" "),what={pass:place+1,accepted:drafted(frame).
+length,guesses,own:tokens,count};return[guesses?words.now:words.now_none,tokens&&words.own,count===1?words.adds_one:words.
+adds].map(text=>say(text,what)).join("")}function draw(time,over){let came=cameBy(run.frames,time),pass=Math.max(1,cameBy(
+alone.frames,time));if(pass!==lastAlone){let frame=alone.frames[pass-1];put(single,column(pass,[h("small",{},words.no_guess)],
+frame)),lastAlone=pass}let now=over?columns.length+1:came;if(now===last)return;last=now,columns.forEach((each,place)=>{each.
+classList.toggle("on",place<came),each.classList.toggle("now",!over&&place===came-1)}),put(line,over?result:came?happened(
 came-1):" ");let at=columns[came-1];strip.scrollLeft=over||!at?0:at.offsetLeft+at.offsetWidth-strip.clientWidth}return{
 root:root2,draw}}function opening(root2,message,stage2){let{say:words,name:run}=message,rows=message.rows.map(row=>newRow(
 row,message)),columns=newColumns(message),clock=new Clock(draw,()=>root2.isConnected,MOST),replay=h("button",{type:"butt\

@@ -4,7 +4,7 @@
 // also use it. explorer/features/opening.py makes the message; opening.css has the looks.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
-import { clip } from "../../stage/js/format.js";
+import { clip, quoted, visible } from "../../stage/js/format.js";
 import { Clock, blocks, cameBy } from "./lane.js";
 import { say } from "./page.js";
 
@@ -102,7 +102,7 @@ const labelOf = (row) => row.who.map(([part]) => part).join("");
  * @param {Opening} message
  */
 function newColumns({ rows: [alone, run], guessed, sum, say: words }) {
-  const word = (/** @type {string} */ text) => inLine(text.trim() || text);
+  const word = (/** @type {string} */ text) => visible(text.trim() || text);
   const cell = (/** @type {string} */ text, /** @type {string} */ by, sign = "") =>
     h("span", { "data-by": by, title: word(text) }, sign, word(text));
   const drafted = (/** @type {Frame} */ [, , , pieces]) => pieces.filter(([, by]) => by === "draft");
@@ -135,7 +135,7 @@ function newColumns({ rows: [alone, run], guessed, sum, say: words }) {
   /** What a pass of the run with drafts did. @param {number} place */
   function happened(place) {
     const frame = run.frames[place], guesses = guessed[place][1], count = frame[3].length;
-    const tokens = own(frame).map(([text]) => `“${word(text)}”`).join(" ");
+    const tokens = own(frame).map(([text]) => quoted(text)).join(" ");
     const what = { pass: place + 1, accepted: drafted(frame).length, guesses, own: tokens, count };
     return [guesses ? words.now : words.now_none, tokens && words.own, count === 1 ? words.adds_one : words.adds]
       .map((text) => say(text, what)).join("");
