@@ -251,6 +251,19 @@ def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, sizes: 
             assert inner <= outer
 
 
+@pytest.mark.parametrize("name", ["eagle2", "gsd", "hello-long", "ssd"])
+def test_many_guesses_fit_a_laptop(browser: Browser, app_url: str, name: str) -> None:
+    """Columns with four guesses and the number of the others are whole, and so is the line below them."""
+    with visitor(browser, app_url, "laptop", query=f"trace={name}") as page:
+        expect(page.get_by_test_id("opening-why")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("opening-gain")).to_be_visible()
+        cells = page.locator(".op-columns .op-column:first-child span")
+        heights = cells.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+        assert heights
+        assert min(heights) >= 24
+        assert page.locator(".op-columns small").count()
+
+
 def test_a_link_to_a_step_has_no_race(browser: Browser, app_url: str) -> None:
     """Somebody who follows a link to a step wants that step."""
     with visitor(browser, app_url, query="trace=spd&it=1&phase=1") as page:
