@@ -21,12 +21,11 @@ from explorer.features.worth import ALONE
 from explorer.service.recording import versions
 from explorer.service.store import find, gallery, header, is_bundled
 from explorer.story.header.engine import device_of
-from explorer.story.numbers import plural
 from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
-GUESSES = 4  # most guesses of a pass that are shown by name
+GUESSES = 4  # most guesses of a pass that are shown
 DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
@@ -83,7 +82,8 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
     rows = [_row(first, words.ALONE, toy, None), _row(run, _label(run.header), toy, result)]
     kind = "toy" if toy else _kind(run.header, same_place) if here else "page"
     drafting = sum(end - begin for model, begin, end in run.track["passes"] if model == "draft")
-    measured = words.gain(run.finish, first.finish, drafting) if same_place else words.TWO_MACHINES
+    measured = words.arithmetic(run.finish, first.finish, drafting) if same_place else [(words.TWO_MACHINES, "")]
+    shown = [_shown(guesses) for guesses in run.guessed]
     alike = first.finish.tokens == run.finish.tokens
     return {
         "name": name,
@@ -94,42 +94,28 @@ def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[
         "lede": [*(words.LEDE if _has_draft_model(run.header) else words.ANY_DRAFT), words.LEDE_ENDS],
         "badge": asdict(words.origin(kind, device_of(run.header), total)),
         "exact": words.exact(law_of(run.header).how != GREEDY, alike),
-        "gain": words.NO_TIMES if toy else measured,
-        "example": _example(rows, run, None if toy or not same_place else runs),
+        "sum": [(words.NO_TIMES, "")] if toy else measured,
+        "guessed": shown,
         "say": words.SAY,
     }
 
 
-def _example(rows: Sequence[dict[str, Any]], run: Entrant, runs: Sequence[Entrant] | None) -> dict[str, Any]:
-    """One ordinary target pass of each row: the index of its frame, what the passes added, and the guesses with their
-    outcomes.
+def _shown(guesses: Sequence[Sequence[str]]) -> tuple[list[Sequence[str]], int]:
+    """The guesses of a pass that are shown by name after the accepted ones, and the number of all guesses."""
+    accepted = sum(outcome == "accepted" for _, outcome in guesses)
+    missed = [guess for guess in guesses if guess[0] and guess[1] != "accepted"]
+    return missed[: max(0, GUESSES - accepted)], len(guesses)
 
-    It is a pass after round 1 that accepted a guess and whose number of tokens is closest to the mean. Among such
-    passes, those that also rejected a guess are preferred, then those whose tokens are whole words. `runs` holds both
-    runs if their times can be compared.
-    """
-    (_, *alone), (_, *frames) = (row["frames"] for row in rows)
-    mean = run.finish.tokens_a_pass
 
-    def unlike(place: int) -> tuple[bool, float, bool, int]:
-        outcomes = {outcome for _, outcome in run.guessed[place]}
-        pieces = [piece for row in rows for *_, added in row["frames"][place : place + 2] for piece, _ in added]
-        size = len(rows[1]["frames"][place][3])
-        parts = sum(not piece.startswith(" ") for piece in pieces)
-        return "accepted" not in outcomes, abs(size - mean), "rejected" not in outcomes, parts
-
-    place = min(range(1, 1 + min(len(alone), len(frames))), key=unlike, default=0)
-    guesses = run.guessed[place]
-    named = [guess for guess in guesses if guess[0]][:GUESSES]
-    adds = [plural(len(row["frames"][place][3]), "token") for row in rows]
-    seconds = [each.finish.target_seconds / each.finish.target_passes for each in runs or ()]
-    return {
-        "at": place,
-        "adds": adds,
-        "guesses": named,
-        "others": words.others(len(guesses) - len(named)),
-        "says": words.ordinary(mean, seconds),
-    }
+def _blocks(passes: Sequence[Sequence[Any]]) -> list[list[Any]]:
+    """The passes of a row, where draft passes that follow each other are one block: one alone is too narrow to see."""
+    blocks = list[list[Any]]()
+    for model, begin, end in passes:
+        if model == "draft" and blocks and blocks[-1][0] == model and begin - blocks[-1][2] < end - begin:
+            blocks[-1][2] = end
+        else:
+            blocks.append([model, begin, end])
+    return blocks
 
 
 def _work(passes: Sequence[Sequence[Any]], frames: Sequence[Sequence[Any]]) -> list[list[float]]:
@@ -144,8 +130,8 @@ def _kind(run: Header, same_place: bool) -> str:
 
 
 def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) -> dict[str, Any]:
-    """One row: its label, its `passes` [model, from, to], its `frames` [time, tokens, target passes, pieces], and the
-    counts.
+    """One row: its label, the blocks of its `passes` [model, from, to], its `frames` [time, tokens, target passes,
+    pieces], and the counts.
 
     `result` is the speed compared with the target alone, if it can be compared.
 
@@ -153,7 +139,7 @@ def _row(run: Entrant, label: str, toy: bool, result: tuple[str, str] | None) ->
     a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
     """
     track, finish = run.track, run.finish
-    passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in track["passes"]]
+    passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in _blocks(track["passes"])]
     frames = [
         [round(at, DIGITS), tokens, done, pieces]
         for (at, tokens, done, *_), pieces in zip(track["frames"], run.written, strict=True)

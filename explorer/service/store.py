@@ -25,7 +25,7 @@ from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
-from explorer.story.page.gallery import LESSON_RUNS, SHELVES, TELLING, shelf_of
+from explorer.story.page.gallery import LESSON_RUNS, SHELVES, shelf_of
 from explorer.trace.format import Trace, line_from, read
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, Summary
@@ -69,13 +69,6 @@ def gallery() -> tuple[Card, ...]:
     hidden = {run.name for run in LESSON_RUNS}
     cards = [card for card in all_cards() if card.name not in hidden]
     return tuple(sorted(cards, key=lambda card: order.index(card.name) if card.name in order else len(order)))
-
-
-def first_run(method: str) -> str | None:
-    """The name of the bundled run that opens when somebody chooses this method; None if there is none."""
-    names = [card.name for card in gallery() if card.method == method]
-    telling = TELLING.get(method)
-    return telling if telling in names else next(iter(names), None)
 
 
 @cache

@@ -4,7 +4,7 @@ import json
 
 from decoders.errors import BadInput
 from explorer.features.opening import opening
-from explorer.service.store import gallery
+from explorer.service.store import Card, gallery
 
 NONE = "This copy contains no recorded runs. Choose a method and press Run."
 
@@ -31,5 +31,11 @@ def race_json(name: str, *, here: bool = True) -> str:
 
 
 def recorded_choices() -> list[tuple[str, str]]:
-    """The pairs (label, name) of the bundled traces, grouped by story."""
-    return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
+    """The pairs (label, name) of the bundled traces in the order of their stories. A label begins with the method."""
+    return [(_label(card), card.name) for card in gallery()]
+
+
+def _label(card: Card) -> str:
+    method = (card.title.partition(":")[0] or card.method).removesuffix(" verification")
+    note = card.note or card.title
+    return note if method in note else f"{method} · {note}"

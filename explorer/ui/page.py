@@ -125,7 +125,7 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
     try:
         find(name)
     except BadInput:
-        return [gr.skip(), "", None, None], {}  # the stage shows the error message
+        return [gr.skip(), "", None], {}  # the stage shows the error message
     (_, note, *named), values = shown.opened(number, name)
     if "lesson" in request.query_params:  # the lesson opens its own run and sets these fields
         named = [gr.skip() for _ in named]

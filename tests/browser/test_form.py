@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.bpe import byte_bpe
-from tests.browser.driving import choose, choose_toy, open_form, open_page, open_tab, run_to_end
+from tests.browser.driving import choose, choose_toy, listed, open_form, open_page, open_tab, run_to_end
 from tests.decoders.models.loading.test_other_tokenizer import folder
 
 PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 720}
@@ -117,7 +117,7 @@ def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url:
     expect(page.locator("#form").get_by_role("option")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator("#form")).to_be_hidden()
-    choose(page, "Method shown", "Medusa")
+    choose(page, "Recorded run", listed("medusa"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "medusa")
     expect(method).to_have_value(re.compile("Medusa"))
     open_form(page)

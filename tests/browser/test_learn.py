@@ -109,6 +109,10 @@ def test_a_tab_that_does_not_exist_is_answered(page: Page, app_url: str) -> None
     line = page.locator("#wrong-tab")
     expect(line).to_have_text(WRONG_TAB.format(tab="<b>lerning</b>"))
     assert line.locator("b").count() == 0
+    boxes = [page.locator(each).bounding_box() for each in ("#tabs > .tab-wrapper", "#acts", "#wrong-tab")]
+    tabs, acts, said = (box for box in boxes if box)
+    assert acts["y"] + acts["height"] <= tabs["y"] + tabs["height"] + 1, "the buttons stay in the header"
+    assert said["y"] >= tabs["y"] + tabs["height"] - 1
     open_tab(page, "Learn")
     expect(page.get_by_test_id("toy-alpha")).to_be_visible()
     expect(page.locator("#wrong-tab, #learn-toy [role=alert]")).to_have_count(0)

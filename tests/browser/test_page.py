@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.service.store import gallery, open_trace
+from explorer.site.opening import recorded_choices
 from explorer.story.page.gallery import SHELVES
 from tests.browser.conftest import PATIENCE, forget, visitors_tab
 from tests.browser.driving import (
@@ -314,25 +315,41 @@ def test_nodes_are_read_from_the_back_row(reader: Reader, app_url: str, subtests
             assert ends[1] <= panel["y"] + panel["height"] + 1
 
 
-def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
-    """A method's name is never shown over the picture of another method."""
+# The room for a name in the closed list, and the width of the longest name.
+WIDEST = """(field, names) => {
+    const style = getComputedStyle(field), pen = document.createElement('canvas').getContext('2d');
+    pen.font = style.font;
+    const room = field.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return [room, Math.max(...names.map((name) => pen.measureText(name).width))];
+}"""
+
+
+def test_a_recorded_run_brings_its_method(visit: Visit) -> None:
+    """The form offers to run the method that the picture shows, and the list shows the run's whole name."""
     page = visit()
-    choose(page, "Method shown", "Graph · GSD")
+    field = page.get_by_label("Recorded run", exact=True)
+    choose(page, "Recorded run", listed("gsd-copies"))
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-copies")
-    expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("gsd-copies"))
+    expect(field).to_have_value(listed("gsd-copies"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
     assert place(page) == (1, 1)
 
 
 def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
-    """The most instructive runs come first; pairs made for tests are not offered."""
+    """The most instructive runs come first; pairs made for tests are not offered. No name is cut on a laptop."""
     page = visit()
     page.get_by_label("Recorded run", exact=True).click()
     offered = page.locator("[role=listbox] [role=option]").all_inner_texts()
-    stories = list(dict.fromkeys(text.replace("✓", "").split("·")[0].strip() for text in offered))
-    assert stories == list(SHELVES)
-    assert {card.story for card in gallery()} == set(SHELVES)
+    assert [text.replace("✓", "").strip() for text in offered] == [label for label, _ in recorded_choices()]
+    assert list(dict.fromkeys(card.story for card in gallery())) == list(SHELVES)
     page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    for query in ("", "trace=gsd-copies", "trace=hello-spd&it=1&phase=2"):
+        page.goto(f"{page.url.partition('?')[0]}?{query}")
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-phase", re.compile("."))
+        field = page.get_by_label("Recorded run", exact=True)
+        width, longest = field.evaluate(WIDEST, [label for label, _ in recorded_choices()])
+        assert longest <= width
     open_form(page)
     page.get_by_label("Model pair", exact=True).click()
     assert not [text for text in page.locator("[role=listbox] [role=option]").all_inner_texts() if "edge" in text]

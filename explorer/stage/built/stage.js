@@ -1015,22 +1015,21 @@ terms:[rare?none:found[0],...found.slice(1)]}:null}function wholeSum({voice},who
 drafted,rejected,rest,all2]}=whole2,plain=voice==="plain";return calculation([["",`all ways to write ${word}:`],[drafted,
 plain?"drafted, accepted":"min(p, q)"],"+",[rejected,plain?"rejected":"∑ max(p − q, 0)"],plain?"×":"·",[rest,plain?
 "leftover":"p′"],"=",[all2,plain?`target’s ${word}`:"p"]],"whole")}function wholeSays({voice},whole2){if(!whole2)return null;
-let{named,terms:[drafted,rejected,rest,all2]}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it a\
-nd it is accepted (${drafted}), or if the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together \
-that is ${all2}, exactly the target’s probability. The same holds for every other token.`:`P(${named}) = min(p, q) + ∑\
- max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;return h("p",{"data-testid":"inspect\
-or-lossless"},h("b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){let above3=model.up(it,place),
-{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.place===above3),row3=rowAt(it,
-place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.step<phase),[own2,wanted2]=above3<
-0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.q??own2,p=changed?changed.p:wanted2;
-if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>.001||it.n.role[model.up(it,above3)]===
-"draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/q).toPrecision(3)),[top,below]=quotient(
-p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draft, scaled"]:["target","draft"]:["p","q"].
-map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?"÷":"/",[below,draft],"=",...p>q&&value!==
-"1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),9)}`]],"ratio-before")}var digitsOf=({
-work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]==="so far"?first[0]:otherwise};function rowAt(it,place,phase){
-for(let panel of it.panels){let row3=(panel.kind==="judged"?panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.
-step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
+let{named}=whole2,said=voice==="plain"?`${named} is written if the draft guesses it and it is accepted, or if the guess \
+is rejected and the leftover gives it. Together, that is exactly the target’s probability. The same holds for all other \
+tokens.`:`P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;
+return h("p",{"data-testid":"inspector-lossless"},h("b",{},"Why it is lossless: "),said)}function ratioBefore(model,it,place,phase){
+let above3=model.up(it,place),{voice}=model,{ratios=[],compared:changes=[]}=judgedIn(it)??{},first=ratios.find(each=>each.
+place===above3),row3=rowAt(it,place,phase),plain=voice==="plain",changed=changes.findLast(each=>each.place===above3&&each.
+step<phase),[own2,wanted2]=above3<0?[null,null]:[model.drafted(it,above3,phase),model.wanted(it,above3,phase)],q=changed?.
+q??own2,p=changed?changed.p:wanted2;if(!row3?.work||first?.step!==phase||!q||p===null||Math.abs(Math.min(1,p/q)-first.ratio)>
+.001||it.n.role[model.up(it,above3)]==="draft")return null;let told=p>=q?"1":digitsOf(row3,num(first.ratio)),value=num(+(p/
+q).toPrecision(3)),[top,below]=quotient(p,q,voice,p>=q?value:told),[target,draft]=plain?changed?["leftover target","draf\
+t, scaled"]:["target","draft"]:["p","q"].map(name=>`${name}${changed?"′":""}`);return calculation([[top,target],plain?
+"÷":"/",[below,draft],"=",...p>q&&value!=="1"?[value,"→"]:[],[told,`${plain?"ratio":"α"} of ${clip(model.word(it.n.token[above3]),
+9)}`]],"ratio-before")}var digitsOf=({work},otherwise)=>{let[first]=work?.plain??[];return typeof first=="object"&&first[1]===
+"so far"?first[0]:otherwise};function rowAt(it,place,phase){for(let panel of it.panels){let row3=(panel.kind==="judged"?
+panel.rows:panel.kind==="prefixes"?panel.prefixes:[]).find(each=>each.step===phase&&each.place===place);if(row3)return row3}}var TESTED=["accepted","rejected"];function rejectionAt(it,phase){let[number,...others]=it.steps[phase]?.verdicts??[],verdict=it.
 verdicts[number];if(verdict?.state!=="rejected"||others.length)return;let dists=verdict.dists.map(k=>it.dists[k]),at2=dists.
 findIndex(({series})=>series==="q"),q=dists[at2],p=at2>0?dists[0]:void 0,left=at2<0?void 0:dists.slice(at2+1).find(({series})=>series===
 "r");return p&&!dists.some(({raw})=>raw)?{verdict,q,p,left}:void 0}function leftFor(it,place,step){let layer=it.panels.find(
@@ -1657,8 +1656,8 @@ num(a)&&u!==a,digits=close?3:2,named=told===null?`${plain?"the ":""}threshold`:`
 void 0&&u<a,svg=s("svg",{viewBox:"0 0 300 22",class:"st-axis","aria-hidden":"true"},s("rect",{class:"yes",x:x(0),y:8,width:x(
 a)-x(0),height:11}),s("rect",{class:"no",x:x(a),y:8,width:x(1)-x(a),height:11}),s("path",{class:"cut",d:`M${x(a)} 5V22`}));
 if(u===void 0)return h("div",{},svg,h("p",{class:"st-axis-say"},named));svg.append(s("path",{class:"coin",d:`M${x(u)} 19\
-V7l-4 -6h8l-4 6`}));let compared2=plain?below?"is below":"is not below":below?"<":"≥";return h("div",{},svg,h("p",{class:"\
-st-axis-say"},h("b",{},`${plain?"random number":"u ="} ${num(u,digits)}`),` ${compared2} ${named}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
+V7l-4 -6h8l-4 6`}));let compared2=plain?`is ${below?"":"not "}below ${told?named:"the threshold"}`:`${below?"<":"≥"} ${named}`;
+return h("div",{},svg,h("p",{class:"st-axis-say"},h("b",{},`${plain?"random number":"u ="} ${num(u,digits)}`),` ${compared2}`))}var LOST2=3,WIDE=34;function partsOf3(model,upto){let last=new Map,below=new Map;for(let it of model.its.slice(0,upto+1))
 for(let{node}of it.beams)for(let made2 of model.path(null,node))last.has(made2.node)||below.set(made2.parent,[...below.get(
 made2.parent)??[],made2.node]),last.set(made2.node,it.i);let ends=[...last.keys()].filter(node=>!below.has(node)&&last.get(
 node)!==upto),shown=new Set(ends.sort((a,b)=>(last.get(b)??0)-(last.get(a)??0)||b-a).slice(0,LOST2)),live=new Map(model.

@@ -318,9 +318,6 @@ SHELVES = {
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 
-# The runs that show most about a method, if they are not the first runs of the method on the shelves.
-TELLING = {"spd": "spd", "dsbd": "dsbd-layers", "mtad": "mtad-beams"}
-
 
 def traces() -> tuple[Recorded, ...]:
     """Return all bundled runs. The featured runs and the runs that stories name come first, in the order of the

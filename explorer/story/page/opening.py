@@ -1,14 +1,12 @@
 """The words of the first view, which is a race of the target alone against a run with drafts."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explorer.story.numbers import plural
 from explorer.story.page.race import Finish, speed
 
-SECONDS = 6.0  # duration of the race on the page, in seconds, independent of the recorded times
-APART = 0.2  # if tokens per pass and speed-up differ by more than this share, the page gives a reason
-MORE = 0.05  # a smaller share of the time is not mentioned as a reason
+SECONDS = 8.0  # duration of the race on the page, in seconds, independent of the recorded times
+MORE = 0.05  # a playback speed that is this close to a round one is called by its name
 SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because sampling is random."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
@@ -29,13 +27,18 @@ SAY = {
     "replay": "Replay",
     "step": "Step through round 1",
     "finished": "finished",
-    "why": "Why fewer passes? An ordinary target pass of each row",
-    "guesses": "Draft",
+    "why": "Why fewer passes? Each column is one target pass",
+    "guesses": "Guesses",
     "no_guess": "no guesses",
-    "reads": "Target",
-    "one_pass": "one pass",
-    "writes": "Text",
-    "guess": "draft step",
+    "reads": "Target pass",
+    "writes": "Its own token",
+    "sum": "Tokens",
+    "now": "Pass {pass}: {accepted} of {guesses} guesses accepted",
+    "now_none": "Pass {pass}: no guesses",
+    "own": " + the target’s own {own}",
+    "adds": " = {count} tokens.",
+    "adds_one": " = 1 token.",
+    "guess": "draft steps",
     "pass": "target pass, one underline",
     "work": "other work",
     "draft": "accepted guess",
@@ -60,7 +63,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
     run in seconds.
 
     >>> origin("elsewhere", "a CPU", 3.03).about
-    'on a CPU, each row once, played at half speed.'
+    'on a CPU, each row once, played 2.6× slower.'
     >>> origin("toy", "", 0.1).name
     'Toy pair: passes only.'
     """
@@ -74,8 +77,8 @@ def origin(kind: str, place: str, total: float) -> Origin:
 def playback(total: float) -> str:
     """Return how fast a run of `total` seconds must be played so that it takes SECONDS.
 
-    >>> playback(3.03), playback(6.1), playback(30.0), playback(0.44)
-    ('at half speed', 'at its real speed', '5× faster', '14× slower')
+    >>> playback(4.03), playback(8.1), playback(40.0), playback(0.44)
+    ('at half speed', 'at its real speed', '5× faster', '18× slower')
     """
     ratio = total / SECONDS
     for known, words in ((0.5, "at half speed"), (1.0, "at its real speed"), (2.0, "at double speed")):
@@ -108,35 +111,52 @@ def result(run: Finish, alone: Finish) -> tuple[str, str] | None:
     return f"{found.ratio:.1f}×", "as fast" if len(run.tokens) == len(alone.tokens) else "as fast per\u00a0token"
 
 
-def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
-    """Say why the speed-up differs from the tokens per pass; empty if they do not differ, or if no time was measured.
+def arithmetic(run: Finish, alone: Finish, draft_seconds: float) -> list[tuple[str, str]]:
+    """Explain with the times of both runs why the speed-up is lower than the tokens per pass, in parts [text, model].
+    Empty if the texts have different lengths or if no time was measured.
 
+    The rest is what remains of the rounded times, so that a reader can check the sum.
+
+    >>> def said(*runs: object) -> str:
+    ...     return "".join(text for text, _ in arithmetic(*runs))
     >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
-    >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
-    'Passes alone give 48 ÷ 18 = 2.7×, but drafting takes 24% of the time, other work 10%, and wider passes are 24% slower.'
-    >>> gain(Finish("SpD", tuple(range(48)), 32, 2.0, 2.0), alone, 0.0)
-    ''
+    >>> said(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
+    'Why 1.4×, not 2.7×? 18 of 48 passes would take 3.00 s × 18 ÷ 48 = 1.12 s. Add 0.50 s of drafting and 0.48 s of slower passes and other work: 2.10 s. 3.00 ÷ 2.10 = 1.4.'
+    >>> said(Finish("SpD", tuple(range(40)), 20, 0.08, 0.08), Finish("A", tuple(range(40)), 40, 0.2, 0.2), 0.0)
+    'Why 2.5×, not 2.0×? 20 of 40 passes would take 200 ms × 20 ÷ 40 = 100 ms. Passes and other work take 20 ms less: 80 ms. 200 ÷ 80 = 2.5.'
     """
     found = speed(run, alone)
-    if found is None or not run.target_passes or not alone.target_passes:
-        return ""
-    passes = run.tokens_a_pass / alone.tokens_a_pass
-    if abs(found.ratio / passes - 1) <= APART:
-        return ""
-    each, single = (one.target_seconds / one.target_passes for one in (run, alone))
-    between = run.seconds - run.target_seconds - draft_seconds
-    spent = [("drafting", draft_seconds / run.seconds), ("other work", between / run.seconds)]
-    parts = [f"{name} takes {share:.0%} of the time" for name, share in spent if share > MORE]
-    parts = [*parts[:1], *(part.replace(" takes", "").removesuffix(" of the time") for part in parts[1:])]
-    parts += [f"wider passes are {each / single - 1:.0%} slower"] if each > single * (1 + MORE) else []
-    fewer = f"{alone.target_passes} ÷ {run.target_passes} = " if len(run.tokens) == len(alone.tokens) else ""
-    reason = (
-        ", ".join(parts[:-1]) + (", and " if len(parts) > 2 else " and ") + parts[-1]
-        if len(parts) > 1
-        else "".join(parts)
+    if found is None or len(run.tokens) != len(alone.tokens) or not run.target_passes:
+        return []
+    unit, scale, digits = ("ms", 1000, 0) if alone.seconds < 1 else ("s", 1, 2)
+
+    def rounded(seconds: float) -> float:
+        return round(scale * seconds, digits)
+
+    whole, took, draft = map(rounded, (alone.seconds, run.seconds, draft_seconds))
+    few = rounded(alone.seconds * run.target_passes / alone.target_passes)
+    rest = round(took - few - draft, digits)
+
+    def time(value: float) -> str:
+        return f"{value:.{digits}f} {unit}"
+
+    share = f"{run.target_passes} ÷ {alone.target_passes}"
+    ratio = f"{found.ratio:.1f}", f"{alone.target_passes / run.target_passes:.1f}"
+    question = f"Why {ratio[0]}×, not {ratio[1]}×?" if ratio[0] != ratio[1] else f"Why {ratio[0]}×?"
+    drafting = [("Add ", ""), (f"{time(draft)} of drafting", "draft")] if draft else []
+    more = f"{time(abs(rest))} of slower passes and other work"
+    less = f"asses and other work take {time(-rest)} less"
+    work = (
+        f"{' and ' if draft else 'Add '}{more}" if rest > 0 else f"{', but p' if draft else 'P'}{less}" if rest else ""
     )
-    reason = reason or "other work takes time"
-    return f"Passes alone give {fewer}{passes:.1f}×, but {reason}."
+    return [
+        (question, "why"),
+        (f" {run.target_passes} of {alone.target_passes} passes would take {time(whole)} × {share} = ", ""),
+        (time(few), "target"),
+        (". ", ""),
+        *drafting,
+        (f"{work}: {time(took)}. {whole:.{digits}f} ÷ {took:.{digits}f} = {ratio[0]}.", ""),
+    ]
 
 
 def a_pass(least: int, most: int) -> str:
@@ -161,34 +181,6 @@ def who(label: str) -> list[tuple[str, str]]:
         BOTH: (("Draft", "draft"), (" + ", ""), ("target", "target")),
     }
     return list(parts.get(label, ((label, ""),)))
-
-
-def others(count: int) -> str:
-    """The number of guesses of a pass that are not shown; empty for none.
-
-    >>> others(3), others(0)
-    ('and 3 more', '')
-    """
-    return f"and {count} more" if count > 0 else ""
-
-
-def ordinary(mean: float, seconds: Sequence[float]) -> str:
-    """Say how many tokens a pass writes on average, and how long it takes alone and with guesses if that was measured.
-
-    >>> ordinary(2.35, ())
-    'On average, a pass with guesses writes 2.4 tokens.'
-    >>> ordinary(2.35, (0.00704, 0.00732))
-    'On average, a pass with guesses writes 2.4 tokens and takes 7.3 ms. A pass without guesses writes one and takes 7.0 ms.'
-    """
-    size = f"On average, a pass with guesses writes {mean:.1f} tokens"
-    if not seconds:
-        return f"{size}."
-    alone, run = map(_milliseconds, seconds)
-    return f"{size} and takes {run}. A pass without guesses writes one and takes {alone}."
-
-
-def _milliseconds(seconds: float) -> str:
-    return f"{1000 * seconds:.{0 if seconds >= 0.01 else 1}f} ms"
 
 
 def row(label: str, tokens: int, passes: int, seconds: float | None, outcome: tuple[str, str] | None = None) -> str:

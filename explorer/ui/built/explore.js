@@ -21,10 +21,9 @@ all[to].focus())}function openForm(){let drawer=form();drawer&&!drawer.dataset.w
 let wrong=document.querySelector("#wrong .wrong");wrong&&(setForm(!0),wrong.scrollIntoView({block:"nearest"}))}var exampled=(_,text)=>chose()?
 text:void 0,outdated=({shown},now)=>now?shown:void 0;function onward(){setTimeout(()=>{let next=document.querySelector("\
 #stage [data-testid='next-phase']");document.activeElement===document.body&&next instanceof HTMLElement&&next.focus({preventScroll:!0})})}
-var UNCHOSEN=["Recorded runs","Methods"];function named({methods,unlisted}){let name=holders("#stage")[0]?.stage.state().
-name??"";document.querySelectorAll("#bar input").forEach((list,i)=>set(list,{placeholder:UNCHOSEN[i]}));let ended=document.
-querySelector("#status [data-compares]");ended instanceof HTMLElement&&(ended.hidden=ended.dataset.run!==name);let other=name in
-unlisted?[null,unlisted[name]]:[void 0,void 0];return[...name in methods?[name,methods[name]]:other,name]}var learn=()=>holders(
-"#stage")[0]?.stage.receive({type:"lesson"});function lessons(){return learn(),[update({selected:"explore"})]}var present=()=>holders(
-"#stage")[0]?.stage.present();export{answered,exampled,free,learn,lessons,named,onward,openForm,outdated,present,ran,refused,roundTab,sayAgain,started,
+function named({listed,lessons:hidden}){let name=holders("#stage")[0]?.stage.state().name??"",list=document.querySelector(
+"#bar input");list&&set(list,{placeholder:"Recorded runs"});let ended=document.querySelector("#status [data-compares]");
+return ended instanceof HTMLElement&&(ended.hidden=ended.dataset.run!==name),[listed.includes(name)?name:hidden.includes(
+name)?null:void 0,name]}var learn=()=>holders("#stage")[0]?.stage.receive({type:"lesson"});function lessons(){return learn(),
+[update({selected:"explore"})]}var present=()=>holders("#stage")[0]?.stage.present();export{answered,exampled,free,learn,lessons,named,onward,openForm,outdated,present,ran,refused,roundTab,sayAgain,started,
 stop};

@@ -54,7 +54,7 @@ first)===tab||opening&&tab===first)&&(tab===first?url.searchParams.delete("tab")
 pushState(history.state,"",url))}function noteTab(above,wrong,words){document.getElementById("wrong-tab")?.remove(),wrong!==
 null&&above?.after(h("p",{id:"wrong-tab",class:"wrong",role:"alert"},say(words,{tab:wrong.slice(0,LONGEST)})))}function tabNamed({
 tabs,first,wrong}){let named=tabOf(location.href)??first,unknown=named&&!tabs.includes(named)?named:null;if(wrong&&noteTab(
-document.querySelector("#tabs [role=tablist]"),unknown,wrong),named===null||!tabs.includes(named))return;let awaited=noted().
+document.querySelector("#tabs > .tab-wrapper"),unknown,wrong),named===null||!tabs.includes(named))return;let awaited=noted().
 explorerNamed??[];return named!==(awaited.at(-1)??noted().explorerTab)&&(noted().explorerNamed=[...awaited,named]),update(
 {selected:named})}function skip(element,trigger){addEventListener("popstate",()=>trigger("click")),element.querySelector(
 "#skip")?.addEventListener("click",event=>{event.preventDefault(),holders("#stage")[0]?.stage.focus()});let list=document.

@@ -10,7 +10,7 @@ link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,wi
 allow:"fullscreen; clipboard-write"}).outerHTML}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
 length-1].slice(0,kept)+added);return texts}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*
-time).toFixed(2),top=model==="draft"?+(high*.46).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",
+time).toFixed(2),top=model==="draft"?+(high*.3).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",
 {"data-of":model,d:of.map(([,from,to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}\
 Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){this.draw=draw,this.
 alive=alive,this.most=most}open(end,speed){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end,speed,time:end})}stop(){

@@ -126,7 +126,7 @@ h("h2",{},"Your runs"),list),places.push(list),render()}function panel(element){
 render()}function begin(_,answer){let given=answer?JSON.parse(answer):null,entry=add({...given,label:"",state:"running",
 why:""});return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,
 about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.asked}),news={html:"",running:!0},[before,heading]=
-[shown(),""],again(),render(),before===entry.name?["",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,
-void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.running})],failure=()=>[h("p",{class:"\
-wrong",role:"alert"},wrong).outerHTML,update({interactive:!1})];function stop({words}){let name=shown();return news={html:"",
-running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};
+[shown(),""],again(),render(),before===entry.name?["",update({interactive:!0}),null]:[void 0,void 0,void 0]):[void 0,void 0,
+void 0]}var told=()=>[news.html,update({interactive:news.running})],failure=()=>[h("p",{class:"wrong",role:"alert"},wrong).
+outerHTML,update({interactive:!1})];function stop({words}){let name=shown();return news={html:"",running:!1},acts.stop(name),
+[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};

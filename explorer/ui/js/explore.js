@@ -124,22 +124,18 @@ export function onward() {
   });
 }
 
-const UNCHOSEN = ["Recorded runs", "Methods"]; // placeholders of the lists while the stage shows another run
-
 /**
  * The bar's facts about the run on the stage. The stage itself is asked, because if two runs are opened in quick
  * succession, the report of the first run may arrive last.
- * @param {{ methods: Record<string, string>, unlisted: Record<string, string> }} config methods of the recorded runs by
- *   name, and of those that only lessons open
+ * @param {{ listed: string[], lessons: string[] }} config names of the recorded runs, and of those of lessons only
  */
-export function named({ methods, unlisted }) {
+export function named({ listed, lessons: hidden }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
-  document.querySelectorAll("#bar input").forEach((list, i) => set(list, { placeholder: UNCHOSEN[i] }));
+  const list = document.querySelector("#bar input"); // its placeholder is seen while the stage shows another run
+  if (list) set(list, { placeholder: "Recorded runs" });
   const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without the server
   if (ended instanceof HTMLElement) ended.hidden = ended.dataset.run !== name;
-  const other = name in unlisted ? [null, unlisted[name]] : [undefined, undefined];
-  const shown = name in methods ? [name, methods[name]] : other;
-  return [...shown, name];
+  return [listed.includes(name) ? name : hidden.includes(name) ? null : undefined, name];
 }
 
 /** Opens the list of lessons next to the picture. */

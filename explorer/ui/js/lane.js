@@ -28,13 +28,13 @@ export function textsOf(frames) {
 }
 
 /**
- * The passes as blocks along a lane: those of the target fill its height, those of the draft the lower half.
+ * The passes as blocks along a lane: those of the target fill its height, those of the draft the lower part.
  * @param {Pass[]} passes @param {number} scale units per second @param {number} high
  * @param {number} [gap] width of the gap between two blocks
  */
 export const blocks = (passes, scale, high, gap = 0) => /** @type {const} */ (["draft", "target"]).map((model) => {
   const x = (/** @type {number} */ time) => +(scale * time).toFixed(2);
-  const top = model === "draft" ? +(high * 0.46).toFixed(2) : 0;
+  const top = model === "draft" ? +(high * 0.3).toFixed(2) : 0;
   const of = passes.filter(([which]) => which === model);
   return s("path", { "data-of": model, d: of.map(([, from, to]) =>
     `M${x(from)} ${top}H${Math.max(x(from) + 0.8, x(to) - gap).toFixed(2)}V${high}H${x(from)}Z`).join("") });

@@ -294,7 +294,7 @@ export function noteTab(above, wrong, words) {
 export function tabNamed({ tabs, first, wrong }) {
   const named = tabOf(location.href) ?? first;
   const unknown = named && !tabs.includes(named) ? named : null;
-  if (wrong) noteTab(document.querySelector("#tabs [role=tablist]"), unknown, wrong);
+  if (wrong) noteTab(document.querySelector("#tabs > .tab-wrapper"), unknown, wrong);
   if (named === null || !tabs.includes(named)) return undefined;
   const awaited = noted().explorerNamed ?? [];
   if (named !== (awaited.at(-1) ?? noted().explorerTab)) noted().explorerNamed = [...awaited, named];

@@ -328,7 +328,7 @@ export function panel(element) {
  */
 export function begin(_, answer) {
   const given = answer ? JSON.parse(answer) : null, entry = add({ ...given, label: "", state: "running", why: "" });
-  if (!entry) return [undefined, undefined, undefined, undefined];
+  if (!entry) return [undefined, undefined, undefined];
   // This page asks for the run even if another tab of this browser already knows that it has ended.
   looks.set(entry.name, { state: "running", version: 0, tokens: 0, wanted: 0, iterations: 0, html: "", error: "",
     loading: null, about: entry });
@@ -337,8 +337,8 @@ export function begin(_, answer) {
   [before, heading] = [shown(), ""];
   again();
   render();
-  return before === entry.name ? ["", update({ interactive: true }), null, entry.method]
-    : [undefined, undefined, undefined, undefined];
+  return before === entry.name ? ["", update({ interactive: true }), null]
+    : [undefined, undefined, undefined];
 }
 
 /** For Gradio: the line below the bar, and whether Stop is enabled. */

@@ -15,7 +15,7 @@ from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import first_run, gallery, opened
+from explorer.service.store import gallery, opened
 from explorer.site.opening import recorded_choices, start_message
 from explorer.story.page.gallery import LESSON_RUNS
 from explorer.ui import opening, own_runs
@@ -57,7 +57,6 @@ class Explore:
     stage: Stage
     status: gr.HTML
     recorded: gr.Dropdown
-    seen: gr.Dropdown
     following: Following
     faster: gr.Button  # "Compare with the target alone"
     named: gr.Textbox  # hidden: the name of the run on the stage, set by the browser
@@ -67,7 +66,7 @@ class Explore:
     @property
     def outputs(self) -> list[Any]:
         """The widgets whose values `opened` returns."""
-        return [self.stage, self.status, self.recorded, self.seen]
+        return [self.stage, self.status, self.recorded]
 
     def opened(self, number: int, name: str, at: dict[str, int] | None = None) -> tuple[list[Any], dict[str, Any]]:
         """The values that the outputs and the controls get when the trace with this name is opened.
@@ -78,8 +77,7 @@ class Explore:
         values, note = asked_by(name)
         card = next((card for card in gallery() if card.name == name), None)
         shown = numbered(fetch_message(name, at), number)
-        listed, method = (card.name, card.method) if card else (None, values.get("method"))
-        return [shown, note_html(note) if note else "", listed, method], values
+        return [shown, note_html(note) if note else "", card.name if card else None], values
 
 
 def numbered(message: str, number: int) -> str:
@@ -109,10 +107,7 @@ def build(default_trace: str | None) -> Explore:
     first = FIRST | asked_by(default_trace)[0]
     with gr.Row(elem_id="bar", elem_classes="choose"):
         opening.build()
-        recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
-        method_seen = gr.Dropdown(
-            choices.methods(), value=first["method"], label="Method shown", scale=2, min_width=140
-        )
+        recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", min_width=160)
     with gr.Row(elem_id="acts"):
         own = own_runs.history()
         learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
@@ -171,9 +166,7 @@ def build(default_trace: str | None) -> Explore:
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
     on_stage = gr.Textbox(visible=False)  # name of the run on the stage; a gr.State would add a function to the page
-    explore = Explore(
-        stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own, bring
-    )
+    explore = Explore(stage, status, recorded, Following(inputs, example, panel, back), faster, on_stage, own, bring)
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     _wire_own(explore, stop, wrong)
@@ -192,10 +185,10 @@ def build(default_trace: str | None) -> Explore:
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
     # A lesson's run comes directly after the page's run. "once" would drop it, and "always_last" would send old data.
-    methods = {card.name: card.method for card in gallery()}
-    unlisted = {run.name: run.method for run in LESSON_RUNS}
-    bar = call("explore.js", "named", methods=methods, unlisted=unlisted)
-    stage.opened(None, None, [recorded, method_seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
+    bar = call(
+        "explore.js", "named", listed=[card.name for card in gallery()], lessons=[run.name for run in LESSON_RUNS]
+    )
+    stage.opened(None, None, [recorded, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore
 
@@ -239,19 +232,9 @@ def _wire_choices(
     def open_recorded(number: int, name: str, shown: str) -> str:
         return follow.answer(number, *((nothing, {}) if name == shown else explore.opened(number, name)))
 
-    def open_method(number: int, method: str, shown: str) -> str:
-        if method == (asked_by(shown)[0].get("method") if shown else None):
-            return follow.answer(number, nothing, {})
-        name = first_run(method)
-        if name is None:
-            said = note_html(f"There is no recorded run of {method}. Press “Run your own” to make one.")
-            return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
-        return follow.answer(number, *explore.opened(number, name))
-
-    gr.on([explore.recorded.input, explore.seen.input], None, None, None, js=call("explore.js", "onward"), **QUIET)
+    explore.recorded.input(None, None, None, js=call("explore.js", "onward"), **QUIET)
     follow.on(pair.input, prompt_of, [pair, prompt, method], [explore.status], trace=False)
     follow.on(explore.recorded.input, open_recorded, [explore.recorded, on_stage], explore.outputs)
-    follow.on(explore.seen.input, open_method, [explore.seen, on_stage], explore.outputs)
     example.input(None, example, prompt, js=call("explore.js", "exampled"), **QUIET)
     for button, values in zip(presets, PRESETS.values(), strict=True):
         # "once" would drop the second of two quick choices
@@ -282,7 +265,7 @@ def _wire_run(
         js=explore.following.run_js,
         **STARTS,
     )
-    shown = [explore.status, stop, explore.recorded, explore.seen]
+    shown = [explore.status, stop, explore.recorded]
     starting.success(None, begun, shown, js=call("runs.js", "begin"), **QUIET)
     starting.then(None, None, None, js=call("explore.js", "answered"), **QUIET)
 

@@ -62,7 +62,7 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
         shown, values = explore.opened(number, str(event._data["name"]))
         return follow.answer(number, [*shown, to_stage], values)
 
-    stays = [gr.skip()] * 5
+    stays = [gr.skip()] * 4
 
     def open_files(number: int, paths: list[str] | None, *fields: Any) -> str:
         if not paths:
@@ -74,8 +74,8 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
         except Exception as error:
             return follow.answer(number, [*stays, wrong_html(friendly(error)), "", None], {})
         status = note_html(f"Opened {Path(paths[0]).name}.")
-        (stage, note, listed, seen), values = explore.opened(number, name)
-        return follow.answer(number, [stage, note or status, listed, seen, to_stage, status, "", None], values)
+        (stage, note, listed), values = explore.opened(number, name)
+        return follow.answer(number, [stage, note or status, listed, to_stage, status, "", None], values)
 
     follow.on(cards.select, open_card, [], outputs)
     follow.on(explore.own.select, open_card, [], outputs)

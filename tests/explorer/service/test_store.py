@@ -17,7 +17,6 @@ from explorer.service import store
 from explorer.stage import export, pack
 from explorer.ui import figures
 from explorer.ui.server import routes
-from tests.bundled import bundled
 from tests.serving import calm
 
 
@@ -157,15 +156,3 @@ def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch
         for job in [pool.submit(page.get, f"/explorer/{path}") for _ in range(6)]:
             assert job.result(120).status_code == 200
     assert slow.most == 2
-
-
-def test_the_run_that_opens_for_a_method_is_the_one_that_shows_most() -> None:
-    """With DSBD one should see widths that vary, with MTAD beams that differ, and with SpD every outcome at once."""
-    names = {card.method: store.first_run(card.method) for card in store.gallery()}
-    assert (names["spd"], names["dsbd"], names["mtad"]) == ("spd", "dsbd-layers", "mtad-beams")
-    tests = [verdict for one in bundled("spd").iterations[:2] for verdict in one.verdicts]
-    assert {v.decision for v in tests} == {"accepted", "rejected", "unused", "residual", "bonus"}
-    assert {v.a >= 1 for v in tests if v.decision == "accepted" and v.a is not None} == {True, False}
-    first = {card.method: card.name for card in reversed(store.gallery())}
-    assert {method for method in names if names[method] != first[method]} == set(store.TELLING)
-    assert store.first_run("nothing") is None

@@ -32,7 +32,7 @@ export function axis(voice, a, u) {
 }
 
 /**
- * The same on one line, with the comparison below it in words, for a panel that also shows distributions.
+ * The same on one line, with the comparison below it in words, beside the calculation of the threshold.
  * @param {"plain" | "exact"} voice @param {number} a the threshold @param {number | undefined} u the random number
  * @param {string | null} told the threshold as it is written elsewhere; null if its calculation stands beside the axis
  */
@@ -46,7 +46,7 @@ export function shortAxis(voice, a, u, told = "") {
     s("path", { class: "cut", d: `M${x(a)} 5V22` }));
   if (u === undefined) return h("div", {}, svg, h("p", { class: "st-axis-say" }, named));
   svg.append(s("path", { class: "coin", d: `M${x(u)} 19V7l-4 -6h8l-4 6` }));
-  const compared = plain ? (below ? "is below" : "is not below") : below ? "<" : "≥";
+  const compared = plain ? `is ${below ? "" : "not "}below ${told ? named : "the threshold"}` : `${below ? "<" : "≥"} ${named}`;
   return h("div", {}, svg, h("p", { class: "st-axis-say" },
-    h("b", {}, `${plain ? "random number" : "u ="} ${num(u, digits)}`), ` ${compared} ${named}`));
+    h("b", {}, `${plain ? "random number" : "u ="} ${num(u, digits)}`), ` ${compared}`));
 }

@@ -208,16 +208,15 @@ export function wholeSum({ voice }, whole) {
 }
 
 /**
- * What those ways show: why the output has the target's probabilities.
+ * What those ways show: why the output has the target's probabilities. The numbers are in the line of `wholeSum`.
  * @param {Model} model @param {Whole | null} whole
  */
 export function wholeSays({ voice }, whole) {
   if (!whole) return null;
-  const { named, terms: [drafted, rejected, rest, all] } = whole;
-  const said = voice === "plain" ? `${named} is written if the draft guesses it and it is accepted (${drafted}), or if `
-    + `the guess is rejected (${rejected}) and the leftover gives it (${rest}). Together that is ${all}, exactly `
-    + "the target’s probability. The same holds for every other token."
-    : `P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;
+  const { named } = whole;
+  const said = voice === "plain" ? `${named} is written if the draft guesses it and it is accepted, or if the guess is `
+    + "rejected and the leftover gives it. Together, that is exactly the target’s probability. The same holds for all "
+    + "other tokens." : `P(${named}) = min(p, q) + ∑ max(p − q, 0) · p′ = min(p, q) + max(p − q, 0) = p, and so for all tokens.`;
   return h("p", { "data-testid": "inspector-lossless" }, h("b", {}, "Why it is lossless: "), said);
 }
 
