@@ -30,6 +30,7 @@ SIZES = {  # what a draft token costs: the kind to state, the formula with an ex
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
     "model": ("model", "A small model costs about draft / target, such as 2 / 16 GB", "12.5%"),
 }
+LAYERS = "which is one layer and the output head of a target with 30 to 80 layers,"
 COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
 
 
@@ -48,8 +49,8 @@ def command(file: str, out: str = "", length: int | None = None, kind: Kind = UN
 
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
-    "Computed speed-ups assume equally long target passes with a draft. This is wrong for mixtures of experts, busy "
-    "servers and long contexts."
+    "Computed speed-ups assume that a target pass over a draft takes as long as one over a single token. This is wrong "
+    "for mixtures of experts, busy servers and long contexts."
 )
 
 
@@ -89,7 +90,7 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 def costs_words(pool: Pool) -> str:
     """The typical costs of the drafts that a file can have."""
-    heads = {"a head": " (EAGLE, MTP or Medusa)"}
+    heads = {"a head": f" (EAGLE, MTP or Medusa), {LAYERS}"}
     ranges = listed([f"{each.costs} with {each.name}{heads.get(each.name, '')}" for each in ordinary(pool)])
     kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     others = "" if kind_of(pool) else " For n-grams, add `--draft-kind ngram`."

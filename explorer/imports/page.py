@@ -10,6 +10,9 @@ from pathlib import Path
 
 from explorer.imports.advice import ESTIMATED, MOST_COST
 from explorer.imports.costs import COMMAND
+from explorer.imports.length_words import LENGTH
+from explorer.imports.lossless import LOSSLESS
+from explorer.imports.low import LOW
 from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Bands, Section, Table
@@ -19,6 +22,13 @@ from explorer.story.numbers import coded
 
 SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
 TITLE = "Speculative decoding report"  # before the names of the files
+NEXT = "Reasons, and what to do"
+TOPICS = {
+    LOW: "Acceptance: where it is lost, and what to try",
+    LENGTH: "Draft length: how to set it",
+    WORTH: "Speed: what limits it, and how to measure it",
+    LOSSLESS: "Losslessness: what to check",
+}
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -52,24 +62,20 @@ def part_html(
 ) -> str:
     """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
 
-    The answers come first, and all details are folded. `terms` has HTML to show instead of some words between
-    backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
+    The answers come first, then reasons and what to do, and all details are folded. `terms` has HTML to show instead of
+    some words between backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
     """
     html, one = _Html(terms or {}), len(report.parts) == 1
     refused = "".join(f'<p class="wrong" role="alert">{html.text(sentence)}</p>' for sentence in report.refused)
-    rule = html.card(report.lossless)
-    asked = ""
+    asked, rule = "", (report.lossless,)
     for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
         html = replace(html, command=report.command(part))
-        head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
-        cards = "".join(
-            html.card(each, more.worth if each.question == WORTH else "", folded=not one) for each in part.answers
-        )
-        grid = f'<div class="answers">{cards}{rule}</div>' if one else f'<div class="answers several">{cards}</div>'
-        asked += f"<section>{head}{grid}{more.top}</section>"
+        name = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
+        answers = (*part.answers, *(rule if one else ()))
+        asked += f"<section>{name}{html.answers(answers, more.worth, folded=not one)}{more.top}</section>"
     several = report.comparison
     compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
-    below = "" if one else f'<div class="answers">{rule}</div>'
+    below = "" if one else html.answers(rule)
     details = "".join(
         f"<section><h3>Details{'' if one else f' of {shown(part.name)}'}</h3>"
         f"{''.join(html.folded(section) for section in part.sections)}</section>"
@@ -110,15 +116,27 @@ class _Html:
         whole = (f"<span>{word}</span>" if "-" in word else word for word in shown(words).split(" "))
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
-    def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """HTML of an answer with the next thing to do, and of the folded rest. With several files, all but the answer
-        is folded, so that the files can be compared.
+    def answers(self, answers: Sequence[Answer], worth: str = "", *, folded: bool = False) -> str:
+        """HTML of all answers with their numbers and on what they rest, and below it, of the reasons and of what to do.
+        With several files, these are folded, so that the files can be compared.
         """
-        above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
+        tops = "".join(self._top(each) for each in answers)
+        rest = "".join(self._rest(each, worth if each.question == WORTH else "") for each in answers)
+        rest = f'<div class="answers">{rest}</div>'
+        below = f"<details><summary>{NEXT}</summary>{rest}</details>" if folded else rest
+        return f'<div class="answers">{tops}</div>{below}'
+
+    def _top(self, answer: Answer) -> str:
+        numbers = f"<p>{self.text(answer.numbers)}</p>" if answer.numbers else ""
+        rests = f'<p class="rests">{self.text(answer.rests)}</p>' if answer.rests else ""
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
-        below = f"<details><summary>More</summary>{self._list(why)}</details>" if why else ""
-        chart = bands_svg(answer.bands) if answer.bands and not folded else ""
-        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{chart}{self._list(above)}{below}{more}</div>"
+        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{numbers}{rests}</div>"
+
+    def _rest(self, answer: Answer, more: str) -> str:
+        made = bands_svg(answer.bands) if answer.bands else ""
+        made += self._table(answer.table, answer.question) if answer.table else ""
+        more = f"<details><summary>More</summary>{self._list(answer.folded)}</details>{more}" if answer.folded else more
+        return f"<div><h4>{shown(TOPICS[answer.question])}</h4>{made}{self._list(answer.sentences)}{more}</div>"
 
     def _list(self, sentences: Sequence[str]) -> str:
         listed = "".join(f"<li>{self.text(sentence)}</li>" for sentence in sentences)
@@ -161,6 +179,7 @@ KEY = (
 HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
 
 
+AXIS = "fastest length at each cost of a draft token, in % of a target pass; dashed: estimate"
 WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # pixels of the chart of draft lengths, of a row, and of its costs
 
 
@@ -185,7 +204,7 @@ def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
     foot = BAND * len(rows) + 13
     for cost in range(0, round(100 * MOST_COST) + 1, 10):
         drawn += f'<text x="{left + step * cost / 100:g}" y="{foot}" text-anchor="middle">{cost}%</text>'
-    drawn += f'<text x="{left}" y="{foot + 16}">cost of a draft token in % of a target pass; dashed: estimate</text>'
+    drawn += f'<text x="0" y="{foot + 16}">{AXIS}</text>'
     size = f'viewBox="0 -1 {WIDTH} {foot + 22}" width="{WIDTH}" height="{foot + 22}"'
     return f'<svg {size} role="img" aria-label="The fastest draft length at each cost of a draft token">{drawn}</svg>'
 

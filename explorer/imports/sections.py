@@ -13,24 +13,39 @@ MOST_SHOWN = 4  # sentences of an answer before anything is unfolded
 
 @dataclass(frozen=True)
 class Answer:
-    """A question and its answer in one sentence. `sentences` are shown with it, and `folded` only on demand: what
-    limits the answer and, as the last sentence, what it is based on.
+    """A question and its answer: the verdict in a few words, its numbers with their intervals, and the counts on which
+    they rest. `sentences` are shown with it, in the order of what to read or do first, and `folded` only on demand.
     """
 
     question: str
     verdict: str
     sentences: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
+    numbers: str = ""
+    rests: str = ""
+    table: "Table | None" = None  # of the numbers, if they differ by load or by prompt
     bands: tuple[tuple[str, Bands], ...] = ()  # a chart with a named row for each load
 
+    @property
+    def said(self) -> str:
+        """The verdict with its numbers."""
+        return f"{self.verdict} {self.numbers}".strip()
 
-def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable[str]) -> Answer:
+
+def answered(
+    question: str,
+    verdict: str,
+    shown: Iterable[str],
+    folded: Iterable[str],
+    numbers: str = "",
+    rests: str = "",
+    table: "Table | None" = None,
+) -> Answer:
     """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
     seen = list(dict.fromkeys(filter(None, shown)))
-    rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
-    return Answer(
-        question, verdict, tuple(seen[:MOST_SHOWN]), tuple(each for each in rest if each not in seen[:MOST_SHOWN])
-    )
+    above = seen[:MOST_SHOWN]
+    rest = dict.fromkeys(each for each in (*seen[MOST_SHOWN:], *folded) if each and each not in above)
+    return Answer(question, verdict, tuple(above), tuple(rest), numbers, rests, table)
 
 
 @dataclass(frozen=True)

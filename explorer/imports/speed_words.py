@@ -23,6 +23,7 @@ WHY_MOST = (
 MOST_ROWS = 20  # of a table of requests
 MOST_LOADS = 4  # numbers of running requests that a sentence names
 IF_ALONE = "It is worth it if the target alone is slower than"
+COARSE = "All times of decoding are whole multiples of {} ms, so a round is only known to ± {} ms."
 WHOLE = "With the prompts ({} of the time), whole requests have {}, if prompts take equally long without a draft."
 
 
@@ -142,6 +143,11 @@ def clock_words(pool: Pool) -> str:
     return f"{pool.clocks[0]}{others} {left}"
 
 
+def coarse(found: Round) -> str:
+    """How exact the time of a round is, if the times of requests are coarse; empty otherwise."""
+    return COARSE.format(significant(found.unit), significant(found.error, 1)) if found.unit else ""
+
+
 def requests_table(pool: Pool) -> Table | None:
     """The speed of every request; None if the file has fewer than two with times."""
     found = pool.speeds
@@ -200,6 +206,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
     line = "" if found.line is None else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
+    yield coarse(found)
     yield f"A round{parts} took {most}{two} ms ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from explorer.imports.advice import Advice, changes
-from explorer.imports.length_table import COMPARED
+from explorer.imports.advice import Advice
+from explorer.imports.length_table import BEATS, COMPARED
 from explorer.imports.length_words import sets
-from explorer.imports.loads import BEATS, TITLE, rows_of, windows
+from explorer.imports.loads import TITLE, rows_of, windows
 from explorer.imports.opening import FORMATS
 from explorer.imports.page import page
 from explorer.imports.plain import plain, table_csv
