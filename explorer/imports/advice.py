@@ -91,7 +91,8 @@ class Advice:
     def short(self) -> str:
         """What to do in a few words."""
         word = "keep" if self.keeps else "try" if self.longer else "set"
-        return f"{word} {self.size}" if self.size else "use no draft"
+        instead = "" if self.keeps or self.now is None else f" instead of {self.now}"
+        return f"{f'{word} {self.size}' if self.size else 'use no draft'}{instead}"
 
     def numbers(self, of: str = "") -> str:
         """The gain of the best length over the present one. If the present one is the best: the largest gain of another

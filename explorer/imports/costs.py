@@ -97,17 +97,17 @@ def costs_words(pool: Pool) -> str:
     return f"Typical costs of a draft token: {ranges}.{kernels}{others}"
 
 
-def more_exact(pool: Pool) -> str:
-    """Advice on how to get an answer for a single cost: the rough cost of a draft token, and the option to add to the
-    command.
+def more_exact(pool: Pool) -> tuple[str, str]:
+    """Advice on how to get an answer for a single cost: the option to add to the command, and the rough cost of a draft
+    token.
     """
     kinds = {each.kind for each in ordinary(pool)}
     if kinds == {"ngram"}:
-        return ""
+        return "", ""
     what, about, example = SIZES["head" if "head" in kinds else "model"]
-    kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
-    said = f"For your own draft, add {kind}the cost. {about} = {example}: `{COMMAND} --draft-cost {example}`."
-    return f"{said} {pool.formats[0].timed}".strip()
+    kind = f"its kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
+    said = f"For one answer, add {kind}the cost of a draft token: `{COMMAND} --draft-cost {example}`."
+    return f"{said} {pool.formats[0].timed}".strip(), f"{about} = {example}."
 
 
 def named(pool: Pool) -> tuple[Kind, str]:

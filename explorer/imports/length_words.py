@@ -60,8 +60,9 @@ def length(facts: Facts) -> Answer:
     few = " Too few passes to be sure." if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), facts.unusable]
     option, trap = _option(pool, best) if best.size else ("", "")
+    exact, about = more_exact(pool)
     unbounded = "" if run.samples else no_interval(pool, "These costs")
-    known, costs = _known(facts, best) if best.known else ([more_exact(pool)], [costs_words(pool)])
+    known, costs = _known(facts, best) if best.known else ([exact], [about, costs_words(pool)])
     left_out = len(facts.advised_runs) < len(facts.runs)
     loads = LOADS if left_out else ""
     contexts = CONTEXTS if grows(facts.pool.speeds) else ""
@@ -69,7 +70,7 @@ def length(facts: Facts) -> Answer:
     wide, several = [each for each in bests if not each.longer], len(best.cases) > 1
     rule = RULE.format(" and loads" if several else "") if wide and (several or not best.known) else ""
     each_load = EACH_LOAD.format(asked(facts.pool)[0]) if left_out else ""
-    folded = [each_load, unbounded, trap, *costs, estimate(best), rule]
+    folded = [each_load, unbounded, trap, *costs, estimate(best), rule, shorter(run, pool)]
     said = [f"{each.short}{f' with {each.kind}' if len(bests) > 1 else ''}" for each in bests]
     numbers = " ".join(each.numbers("" if place else " of a target pass") for place, each in enumerate(bests))
     verdict = f"{begun(', '.join(said))}.{few}"
@@ -138,7 +139,7 @@ def lacks(pool: Pool) -> str:
 
 
 def rests(facts: Facts, run: WhatIf) -> str:
-    """The passes on which the comparison of lengths is based, their load, and how short drafts are used."""
+    """The passes on which the comparison of lengths is based, and their load."""
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -146,9 +147,15 @@ def rests(facts: Facts, run: WhatIf) -> str:
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
+    return base if at_once(facts.pool) else f"{base} {UNKNOWN_LOAD}"
+
+
+def shorter(run: WhatIf, pool: Pool) -> str:
+    """How short drafts are used, and which lengths are not compared."""
+    found, longest = compared(pool), max(length or 0 for length, _ in pool.outcomes or ())
+    assert found is not None
     above = "" if run.gamma == longest else f"Lengths above {run.gamma} are not compared."
-    load = "" if at_once(facts.pool) else UNKNOWN_LOAD
-    return " ".join(filter(None, (base, load, short_words(pool, found), above)))
+    return f"{short_words(pool, found)} {above}".strip()
 
 
 def short_words(pool: Pool, found: Compared) -> str:

@@ -43,7 +43,7 @@ class Limit:
     drafted: float
     whole: bool
     counts: tuple[int, int] | None
-    of: str  # what the limit is, in words
+    shares: str  # the draft tokens of which the engine’s own rate is a share
     ran: tuple[Estimate, float]
     longer: float = 1.0  # how many times as long a round takes as at the lowest load, or after the shortest prompt
     prompt: int | None = None  # tokens, if the limit is that of one request
@@ -73,7 +73,8 @@ class Limit:
         """The calculation of the limit."""
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.whole else f"({more}) / {significant(self.drafted)}"
-        return f"{f'{self.counts[0]:,} / {self.counts[1]:,}' if self.counts else divided} = {self.words[0]}"
+        counted = f"{self.counts[0]:,} accepted / {self.counts[1]:,} {self.shares}" if self.counts else divided
+        return f"{counted} = {self.words[0]}"
 
     def speedup(self, cost: float) -> float:
         """The speed-up at a cost."""
@@ -106,7 +107,7 @@ class Limit:
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
-    of = f"accepted / {facts.pool.formats[0].shares or 'proposed'} draft tokens"
+    shares = facts.pool.formats[0].shares or "proposed"
     ran = {
         n: (run.ranges[-1], run.gamma) for run, n in facts.runs if run.measured and per_pass(facts.base) == run.gamma
     }
@@ -123,7 +124,7 @@ def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
                 each,
                 whole,
                 counts,
-                of if counts else "(tokens per target pass − 1) / draft tokens",
+                shares,
                 ran.get(count, (tokens, each)),
                 facts.longer.get(count, 1.0),
             )
@@ -183,7 +184,7 @@ def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], cases: Sequence[
     said, one = dict[str, list[str]](), limits[0]
     if len(found) == 1:
         for name, low, high in cases:
-            said.setdefault(judgement(one, low, high), []).append(name)
+            said.setdefault(judgement(one, low, high), []).append(name.split(" (")[0])
         words = [f"{word} {listed(names)}" if len(said) > 1 else word for word, names in said.items()]
         gains = [f"{one.speedups(low, high, bounded=low == high)} {name}" for name, low, high in cases]
         return joined(words), f"{begun(COMPUTED)}: the speed-up is {listed(gains)}. It {pays(limits)}."
@@ -247,6 +248,6 @@ def pays(limits: Sequence[Limit]) -> str:
     """
     least = min(limits, key=lambda each: each.value)
     load = f" with {running(least.running)}" if least.running else ""
-    of, why = ("the whole draft", "tokens per target pass − 1") if least.whole else ("draft token", least.of)
+    of = "the whole draft" if least.whole else "draft token"
     per = f"of a target pass {'for' if least.whole else 'per'} {of}"
-    return f"pays off up to a cost of {least.formula} {per}{load}{least.words[1]}, which is {why}"
+    return f"pays off up to a cost of {least.formula} {per}{load}{least.words[1]}"

@@ -73,9 +73,10 @@ def low(facts: Facts) -> Answer:
     why = f"{cause(facts.positions, facts.positions_p)} {worse(pool) or _falls(facts)}".strip()
     tests, check = _checks(facts, rate)
     fine = published.figures(pool) and published.ordinary_rate(pool) and tests != REPEATS
-    shown = [usual, _parts(facts), why, "" if fine else tests]
+    odd = why if worse(pool) else ""  # a sign of a wrong template comes first
+    shown = [odd, usual, _parts(facts), why if fine else tests]
     verdict, numbers = _verdict(facts, rate)
-    return answered(LOW, verdict, shown, [tests, check, _own_rate(pool, rate)], numbers, rests)
+    return answered(LOW, verdict, shown, [why, tests, check, _own_rate(pool, rate)], numbers, rests)
 
 
 def _falls(facts: Facts) -> str:

@@ -75,7 +75,7 @@ def part_html(
         asked += f"<section>{name}{html.answers(answers, more.worth, folded=not one)}{more.top}</section>"
     several = report.comparison
     compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
-    below = "" if one else html.answers(rule)
+    below = "" if one else html.answers(rule, folded=True)
     details = "".join(
         f"<section><h3>Details{'' if one else f' of {shown(part.name)}'}</h3>"
         f"{''.join(html.folded(section) for section in part.sections)}</section>"
@@ -120,20 +120,25 @@ class _Html:
         """HTML of all answers with their numbers and on what they rest, and below it, of the reasons and of what to do.
         With several files, these are folded, so that the files can be compared.
         """
-        tops = "".join(self._top(each) for each in answers)
-        rest = "".join(self._rest(each, worth if each.question == WORTH else "") for each in answers)
+        tops = "".join(self._top(each, "" if folded else self._rests(each)) for each in answers)
+        rest = "".join(
+            self._rest(each, worth if each.question == WORTH else "", self._rests(each) if folded else "")
+            for each in answers
+        )
         rest = f'<div class="answers">{rest}</div>'
         below = f"<details><summary>{NEXT}</summary>{rest}</details>" if folded else rest
         return f'<div class="answers">{tops}</div>{below}'
 
-    def _top(self, answer: Answer) -> str:
+    def _rests(self, answer: Answer) -> str:
+        return f'<p class="rests">{self.text(answer.rests)}</p>' if answer.rests else ""
+
+    def _top(self, answer: Answer, rests: str) -> str:
         numbers = f"<p>{self.text(answer.numbers)}</p>" if answer.numbers else ""
-        rests = f'<p class="rests">{self.text(answer.rests)}</p>' if answer.rests else ""
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
         return f"<div><h4>{shown(answer.question)}</h4>{verdict}{numbers}{rests}</div>"
 
-    def _rest(self, answer: Answer, more: str) -> str:
-        made = bands_svg(answer.bands) if answer.bands else ""
+    def _rest(self, answer: Answer, more: str, rests: str) -> str:
+        made = rests + (bands_svg(answer.bands) if answer.bands else "")
         made += self._table(answer.table, answer.question) if answer.table else ""
         more = f"<details><summary>More</summary>{self._list(answer.folded)}</details>{more}" if answer.folded else more
         return f"<div><h4>{shown(TOPICS[answer.question])}</h4>{made}{self._list(answer.sentences)}{more}</div>"

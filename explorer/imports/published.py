@@ -108,7 +108,8 @@ def verdict(pool: Pool) -> str:
         kinds.setdefault(lies(pool, each), []).append(each.name)
     said = [f"{word} for {listed(names)}" for word, names in kinds.items()]
     *others, last = said or [""]
-    return begun(f"{', '.join(others)}, but {last}" if others else last)
+    but = "but " if FINE in (others[:1] or [""])[0] or FINE in last else ""
+    return begun(f"{', '.join(others)}, {but}{last}" if others else last)
 
 
 def low_at_first(pool: Pool) -> bool:

@@ -197,7 +197,7 @@ def times(pool: Pool) -> tuple[str, ...]:
             f"The number of passes is {answer:,} tokens of the answers − {accepted:,} accepted "
             f"draft tokens − {plural(pool.requests, 'first token')}. The pass over the prompt writes the first token.",
         ]
-    return tuple(sentences)
+    return tuple(filter(None, sentences))
 
 
 def _round(pool: Pool, found: Round) -> Iterator[str]:
@@ -206,13 +206,13 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""
     line = "" if found.line is None else f", 95% interval: ± {found.line.high - found.line.ms:.2f} ms"
-    yield coarse(found)
     yield f"A round{parts} took {most}{two} ms ({found.source}{line})."
     if found.line is not None:
         equal = "waits" if found.line.prompts else "prompts and waits"
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
     if not found.exact:
         yield WHY_MOST
+    yield coarse(found)
     speed = "" if found.exact else "at least "
     yield (
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "

@@ -79,6 +79,7 @@ def worth(facts: Facts) -> Answer:
     note = "" if measured else facts.unusable
     load = "" if facts.base is pool else f" with 1 running request ({number(whole.value)} in all log windows)"
     rests = said.how if said.table else f"Based on {estimate_words(facts.base, found)}{load}{said.how}."
+    rests = "" if measured else rests  # on the speeds, which are the numbers
     shown = (clock_words(pool), *wrong_words(facts.loads), note, *said.shown, unused)
     return answered(WORTH, said.verdict, shown, said.folded, said.numbers, rests, said.table)
 
@@ -172,11 +173,11 @@ def _computed(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     known = facts.cost_words if given.cost is None else ""
     own = cost is not None and given.target is None and given.cost is None
     measured = facts.run is not None and facts.run.measured  # then the answer about lengths has these two sentences
-    exact = "" if measured or cost is not None else more_exact(pool)
+    exact, about = ("", "") if measured or cost is not None else more_exact(pool)
     bounded = "" if measured or all(each.words[1] for each in limits) else no_interval(pool, "Speed-ups")
     limited = f"{lengthened(found_at)} {coarse(facts.round) if facts.round else ''}".strip()
     shown = [contradiction(pool, given), limited, *shown, TIMED if own else EQUAL_LENGTH, exact]
-    each, folded = speedups(facts, found_at, cases), [EQUAL_LENGTH, known, *folded, bounded]
+    each, folded = speedups(facts, found_at, cases), [EQUAL_LENGTH, known, *folded, bounded, about]
     return Said(verdict, shown, folded, numbers, each, how(found_at))
 
 
