@@ -1,4 +1,4 @@
-"""Decoders for a target model and a draft model, which record every step. The names in `__all__` are public.
+"""Decoders that run a target model and a draft model and record every step. The names in `__all__` are public.
 
     import decoders
 

@@ -11,7 +11,8 @@ class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a 
 
 
 def why_unread(error: ValueError | RecursionError) -> str:
-    """Why a parser of JSON or TOML refused a text. Python's own words about its limits mean nothing to a reader.
+    """The reason why a parser of JSON or TOML refused a text. Python's own messages about its limits mean nothing to a
+    reader.
 
     >>> why_unread(RecursionError("maximum recursion depth exceeded")), why_unread(ValueError("Invalid value"))
     ('it is nested too deeply', 'Invalid value')
@@ -21,7 +22,7 @@ def why_unread(error: ValueError | RecursionError) -> str:
     return "a number has too many digits" if "set_int_max_str_digits" in str(error) else str(error)
 
 
-# The words with which torch, GPU drivers and CPU allocators say that memory ran out.
+# Words in the messages of torch, GPU drivers and CPU allocators about memory that ran out.
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "bad_alloc")
 
 

@@ -1,4 +1,4 @@
-"""Read and write files that people name, with checks before any work starts.
+"""Read and write files that a person named. They are checked before any work starts.
 
 Only plain files up to a size limit are read. Destinations that cannot be written are refused before the work starts.
 Every refusal is a BadInput. Checks change nothing, and writing never leaves a partial file.
@@ -67,7 +67,8 @@ def work_folder(folder: Path) -> Generator[Path]:
     """A temporary empty folder next to `folder`, in which its new content is created. The temporary folder is deleted
     afterwards.
 
-    Leftovers of killed processes are deleted too. Only one process at a time may create `folder`.
+    Leftovers of killed processes are deleted too. The caller makes sure that only one process at a time creates
+    `folder`.
     """
     for left in folder.parent.glob(f"{folder.name}.*.tmp"):
         shutil.rmtree(left, ignore_errors=True)
@@ -80,8 +81,8 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Move a finished folder to its destination. A folder that is already there, or what is left of a deleted one, is
-    replaced.
+    """Move a finished folder to its destination. A folder that is already there is replaced, even if it was deleted
+    only in part.
     """
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
@@ -160,7 +161,8 @@ def write_named(path: Path, content: str | bytes, option: str = "-o") -> None:
 
 
 def json_name(shown: str, of: str) -> str:
-    """Make the name of a JSON file about `of`: `shown` in readable form, and a digest that makes the name unique.
+    """Make the name of a JSON file about `of`. It contains `shown` in readable form, and a digest that makes the name
+    unique.
 
     >>> json_name("org/A model", "org/A model")
     'org-a-model-be7a4320.json'

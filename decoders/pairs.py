@@ -160,10 +160,12 @@ def load_pair(
 
     `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
     tokens and so on) are part of p and q; a trace's header names them. A registered pair's loader decides how to treat
-    them. Toy pairs have no device, dtype or engine, but invalid values are refused for them too.
+    them. Toy pairs run on the CPU and use no dtype or engine, but invalid values are refused for toy pairs too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):
+        if device not in ("auto", "cpu"):
+            raise BadInput(f"A toy pair runs only on the CPU, and not on {device}. Leave out the device.")
         return toy_pair(read_toy(Path(expanded(name[4:]))), name)
     if name in NAMES:
         return embedded.smollm2(device, dtype, progress, engine, name)

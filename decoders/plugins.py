@@ -22,7 +22,7 @@ LONGEST = 200  # most characters of an error that are shown
 
 
 class Named(Protocol):
-    """Anything that a catalogue can list: an object with a name."""
+    """The interface of an object that a catalogue can list: it has a name."""
 
     @property
     def name(self) -> str:
@@ -61,7 +61,7 @@ class Catalog(Mapping[str, T], Generic[T]):
         self._noun, self._kind, self._check = noun, kind, check
         self._plural = plural or f"{noun}s"
         self._items = dict(self.built_in)
-        self._owners: dict[str, str] = {}  # owners of the items that are not built in
+        self._owners: dict[str, str] = {}  # by name: the owner of an item that is not built in
         self._left_out: list[LeftOut] = []
         self._version = 0
         self._state = "unread"
@@ -149,9 +149,8 @@ class Catalog(Mapping[str, T], Generic[T]):
 
 
 def _place(point: EntryPoint) -> tuple[str, str, str]:
-    """The sort key of an entry point, so that packages are read in the same order everywhere.
-
-    The first owner of a name keeps it.
+    """The sort key of an entry point. It makes the order of packages the same everywhere, because the first owner of a
+    name keeps it.
     """
     return ("" if point.dist is None else point.dist.name), point.name, point.value
 

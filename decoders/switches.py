@@ -1,4 +1,4 @@
-"""Environment variables that take one of a few words, and those of the Hub's library that must be whole numbers.
+"""Environment variables that must be one of a few words, and variables of the Hub's library that must be whole numbers.
 
 An invalid value is refused, because an app that its host wants to be public must never run as a private one.
 """

@@ -25,7 +25,7 @@ Facts = Mapping[str, int | str]  # `vocabularies` of a trace's header
 
 
 def common_of(name: str) -> Facts | None:
-    """The facts about a pair's two tokenizers, as a trace's header has them.
+    """The facts about a pair's two tokenizers, as in the header of a trace.
 
     None if the pair has only one tokenizer, or if one of the two is not on this machine.
 

@@ -1,4 +1,5 @@
-"""The expected speed-up of one drafted sequence (Leviathan, Kalman and Matias 2023), and the time of a busy pass.
+"""The expected speed-up of one drafted sequence (Leviathan, Kalman and Matias 2023), and the time of a pass over many
+tokens.
 
 The formula assumes that every draft token is accepted with the same probability α, independently of the others. The
 time of a target pass depends on its *positions*, which are the tokens that it computes for all sequences of a batch.
@@ -23,7 +24,8 @@ def expected_tokens(alpha: float, gamma: float) -> float:
 
 
 def roofline(idle: float = IDLE_POSITIONS) -> Curve:
-    """The curve of a pass that reads its weights while it computes. The slower of the two determines the time.
+    """The curve of a pass that reads its weights while it computes. The slower of the two activities determines the
+    time.
 
     With `idle` positions, both take equally long. The unit is the time to read the weights.
     """

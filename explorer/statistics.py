@@ -1,8 +1,8 @@
 """Statistics for all numbers shown: Student's t, Wilson's interval of a proportion, the bootstrap of a median.
 
-SciPy is imported at the first use of a quantile. SciPy's own Wilson interval accepts only whole numbers of trials, but
-the Lab's effective numbers of trials can be fractions. SciPy's bootstrap takes half a second to import, so three lines
-of NumPy replace it here.
+SciPy is imported at the first use of a quantile. SciPy's own Wilson interval accepts only a whole number of trials, but
+an effective number of trials in the Lab can be a fraction. SciPy's bootstrap takes half a second to import, so three
+lines of NumPy replace it here.
 """
 
 import math
@@ -59,7 +59,7 @@ def resamples(n: int) -> NDArray[np.int64]:
 
 
 def percentiles(values: NDArray[np.float64]) -> list[float]:
-    """The two ends of the central interval that contains the fraction LEVEL of the resampled values."""
+    """The ends of the central interval that contains a fraction LEVEL of the resampled values."""
     return np.percentile(values, [50 * (1 - LEVEL), 50 * (1 + LEVEL)]).tolist()
 
 

@@ -51,10 +51,11 @@ def pytest_collect_directory(
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send tests to workers.
 
-    All real-pair tests go to one worker, and so do the tests of a file, because what they share is then made once. For
-    the same reason, one worker has all tests of the kernels: compiling them takes 15 seconds. So it is with SHARED. A
-    browser test goes to any worker, because it takes seconds; xdist starts those last, so all workers end together. One
-    that fails is run once more, because a busy machine may have been too slow; the summary names it.
+    All real-pair tests and all tests of the kernels go to one worker: compiling the kernels takes 20 seconds, and two
+    processes that begin together would both do it. The tests of a file go to one worker, too, because what they share
+    is then made once; so it is with SHARED. A browser test goes to any worker, because it takes seconds; xdist starts
+    those last, so all workers end together. One that fails is run once more, because a busy machine may have been too
+    slow; the summary names it.
     """
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
@@ -72,9 +73,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def group_of(item: pytest.Item) -> str:
-    """The tests that one worker runs together with a test: those of its file, of the kernels, or of one of SHARED."""
+    """The tests that one worker runs together with a test: those of its file, of the engine, or of one of SHARED."""
     file, module = item.nodeid.partition("::")[0], item.getparent(pytest.Module)
-    return "kernels" if file.startswith(KERNELS) else (module and _shared_by(module.obj)) or file
+    return "pair" if file.startswith(KERNELS) else (module and _shared_by(module.obj)) or file
 
 
 @cache
@@ -147,6 +148,13 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     if torch is not None:
         torch.set_num_threads(before)
     return done
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say why a test was run again: what it said is lost when it passes."""
+    for report in terminalreporter.stats.get("rerun", []):
+        said = [line[1:].strip() for line in report.longreprtext.splitlines() if line.startswith("E ")]
+        terminalreporter.write_line(f"RERUN {report.nodeid}, {report.when}: {' '.join(said)[:500]}")
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,7 @@
-"""Start a server of this project in another process on a free port, wait until it answers, and always end it."""
+"""Wait for what a busy machine does late: conditions, tests of two clocks, and servers.
+
+A server of this project runs in another process on a free port; it is waited for and always ended.
+"""
 
 import os
 import socket
@@ -7,22 +10,41 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import wraps
 from pathlib import Path
 from types import MappingProxyType
+from typing import ParamSpec
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 300  # seconds to its first answer: only a server that never comes takes as long, however busy the machine is
+Given = ParamSpec("Given")
 
 
 def until(holds: Callable[[], object]) -> None:
     """Wait until a condition holds."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < end, "it never came"
         time.sleep(0.005)
+
+
+def calm(test: Callable[Given, None]) -> Callable[Given, None]:
+    """Try a test of real seconds up to twenty times.
+
+    A busy machine may stop a process between two readings of a clock, or within a limit. What is wrong fails each time.
+    """
+
+    @wraps(test)
+    def tried(*args: Given.args, **kwargs: Given.kwargs) -> None:
+        for _ in range(19):
+            with suppress(Exception):
+                return test(*args, **kwargs)
+        return test(*args, **kwargs)
+
+    return tried
 
 
 @contextmanager

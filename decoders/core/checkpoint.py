@@ -3,7 +3,7 @@
 There is a checkpoint before every forward pass. Networks have further checkpoints between layers and between the chunks
 of a prompt. The code that runs a decoder provides a check, which raises an exception to stop the run (`checked`).
 Models call `checkpoint`, which calls this check. A pass over a large forest may take seconds, so checking only between
-iterations would be too slow. A model that stays loaded for later runs reports to the current run (`reporting`).
+iterations would be too slow. A model that stays loaded reports to the run that is using it (`reporting`).
 """
 
 from collections.abc import Callable, Generator
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Check = Callable[[], object]
-Report = Callable[[str, float], object]  # what is being done, and how much of it is done (0 to 1)
+Report = Callable[[str, float], object]  # the current work in words, and the finished fraction of it (0 to 1)
 
 
 class CutShort(Exception):  # noqa: N818 - nothing went wrong

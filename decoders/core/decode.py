@@ -1,8 +1,8 @@
 """The loop that runs every decoder: a prompt goes in, and one `Iteration` per target pass comes out.
 
-A decoder is a function `step(run, state) -> state` that performs one iteration. `Run` holds what the step uses: the
-tree, one runner per model, the settings, the source of randomness and the recorder. `State` is everything that the next
-iteration needs, so exact/law.py can merge equal states. This module contains no decoding algorithm.
+A decoder is a function `step(run, state) -> state` that performs one iteration. `Run` holds everything that the step
+uses: the tree, one runner per model, the settings, the source of randomness and the recorder. `State` is everything
+that the next iteration needs, so exact/law.py can merge equal states. This module contains no decoding algorithm.
 """
 
 import math
@@ -199,15 +199,13 @@ class Run:
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
         self.target.limit(limit)
         self.prompt = prompt
-        self.memo: dict[str, Any] = {}  # data that a method derived from the text and keeps to save time
+        self.memo: dict[str, Any] = {}  # data that a method computed from the text and stores to save time
         self._draft: TreeRunner | None = None
         self._writer: Writer | None = None
 
     @property
     def writer(self) -> Writer | None:
-        """The draft that writes its own tokens, which is started at its first use; None if the draft uses the target's
-        tokens.
-        """
+        """The draft as a writer of its own tokens, started at first use; None if it uses the target's tokens."""
         if self._writer is None and self.models.draft is not None:
             given = self.prompt, self.models.eos, self.limit, self.rec.model_pass
             self._writer = self.models.draft.write(*given)
@@ -238,7 +236,7 @@ class Run:
         return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
-        """Copy a state into this run. Its beams become nodes of this run's tree."""
+        """Return a copy of a state for this run, with its beams as nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
 
     def _grow(self, tokens: Sequence[int]) -> int:
@@ -308,18 +306,18 @@ class Run:
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution as the decoder used it, which is after warping.
+        """Record a distribution as used, after warping. Returns its index as a 1-tuple (see `Recorder.distribution`).
 
         `base` separates the beams of a joint distribution (`rules.split_joint`).
         """
         return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
 
     def raw(self, node: int, kind: Literal["p_raw", "q_raw"], logits: Logits, row: int) -> tuple[int, ...]:
-        """Record the next-token distribution after `node` before warping (`kind`: q_raw or p_raw)."""
+        """Record the unwarped next-token distribution after `node`, as `dist` does. `kind` is q_raw or p_raw."""
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
     def law(self, node: int, kind: Literal["p", "q"], logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
-        """Record the warped next-token distribution after `node`.
+        """Record the warped next-token distribution after `node`, as `dist` does.
 
         If warping leaves a single token, the distribution before warping is recorded instead (p_raw, q_raw).
         """

@@ -19,8 +19,8 @@ class Oracle:
     """The reference method: the method whose output distribution this method must reproduce under given settings.
 
     `kind` says how the two methods are related. With `itself`, the method defines its own distribution. With `exact`,
-    the output distribution equals that of `method` with `settings`. With `conditional`, each layer has the distribution
-    that it has in `method`, given everything before it, but the output as a whole has another distribution. With
+    the output distribution equals that of `method` with `settings`. With `conditional`, each layer, given everything
+    before it, has the same distribution as in `method`, but the output as a whole has another distribution. With
     `lossy`, the distribution differs. `because` is a short code for the reason; explorer/story/ has the sentence for
     each code.
     """
@@ -94,7 +94,7 @@ class Decoder:
     needs_heads: bool = False  # whether extra heads on the target propose the draft tokens
     # whether a draft with another tokenizer writes its own tokens, not only those that both models share
     writes: bool = False
-    fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
+    fit: Callable[[Models, Any], Models] = as_they_are  # makes the method's models from a pair's; raises BadInput
     # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing
     # rebuilds a live beam from its record, for beams that store more than tokens and log p

@@ -145,10 +145,10 @@ def last(dice: Dice) -> int | None:
 
 
 def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[int], str]) -> list[tuple[int, Dist]]:
-    """Sample `count` ids from `law` one by one. Returns each id with the distribution it was sampled from.
+    """Sample `count` ids from `law` one by one. Returns each id with the distribution from which it was sampled.
 
-    Without replacement, earlier ids are removed from `law` and it is renormalised. The number of samples is then at
-    most the number of ids in `law`. `label` returns the label of the n-th draw, counted from 1.
+    Without replacement, earlier ids are removed from `law`, which is then renormalised. The number of samples is then
+    at most the number of ids in `law`. `label` returns the label of the n-th draw, counted from 1.
     """
     drawn: list[tuple[int, Dist]] = []
     left: Dist | None = law

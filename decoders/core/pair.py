@@ -15,8 +15,8 @@ class Prompt:
     """A prompt as the user gives it. If there is a chat template and the prompt is not `raw`, `text` is the last user
     turn.
 
-    `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each with
-    `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
+    `system` is the system turn (None: the template's own). `earlier` holds the turns between the system turn and
+    `text`, each with `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
     """
 
     text: str

@@ -143,9 +143,9 @@ class Node:
     """One token path of this iteration. `q` and `p` are probabilities of its last token, given its parent.
 
     Probabilities are taken after warping if the method's rule compares warped probabilities. They are taken before
-    warping if 𝒯 leaves a single token, if the most probable tokens are drafted, and in MTAD and BiLD. They are also
-    taken before warping if beams are sampled from a joint distribution; the entry and the verdict then have the warped
-    joint probability.
+    warping if 𝒯 leaves a single token, if the method drafts the most probable tokens, and in MTAD and BiLD. They are
+    also taken before warping if beams are sampled from a joint distribution; the entry and the verdict then have the
+    warped joint probability.
     """
 
     id: NodeId
@@ -159,13 +159,13 @@ class Node:
     beam: Level | None = None  # slot of the input beam from which the node grows
     rank: Level | None = None  # rank among its drafted siblings, 0 = most probable
     leaf: Leaf | None = None  # why the node was not extended
-    merge: NodeId | None = None  # GSD: the node whose successors replace its own
+    merge: NodeId | None = None  # GSD: the node whose successors are used instead of this node's own
     origin: NodeId | None = None  # GSD: the drafted node of which this node is a copy
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A position in a forest, given by its layer and slot, and the node there. Duplicates have their own verdicts."""
+    """A position in a forest (a slot of a layer), and its node. Duplicates of a node have their own verdicts."""
 
     id: NodeId
     layer: Level
@@ -197,7 +197,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Distribution:
-    """A recorded distribution: the top 16 as (token, probability), the mass of all others, and its size.
+    """A recorded distribution: the 16 most probable ids as (token, probability), and the mass of all others.
 
     `size` is the number of ids in the support. Before warping (p_raw, q_raw) it is the model's vocabulary size,
     including ids of probability 0.
@@ -413,7 +413,7 @@ class Recorder:
             self._nodes[node.id] = node
 
     def known(self, node: int) -> Node | None:
-        """The record of a node in this iteration so far, or None."""
+        """This iteration's record of a node; None if the node was not recorded yet."""
         return self._nodes.get(node)
 
     def entry(self, entry: Entry) -> None:
@@ -439,7 +439,7 @@ class Recorder:
         size: int,
         base: int | None = None,
     ) -> tuple[int, ...]:
-        """Add a distribution and return its index as a 1-tuple. `top` is called only while recording."""
+        """Add a distribution. Returns its index as a 1-tuple; () if nothing is recorded. `top` is then not called."""
         if not self.on:
             return ()
         pairs, rest = top()
@@ -453,7 +453,7 @@ class Recorder:
         return len(self._verdicts) - 1
 
     def tested(self) -> set[int]:
-        """The nodes whose draft tokens are known to be accepted or rejected."""
+        """The nodes whose draft tokens were already recorded as accepted or rejected."""
         return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(

@@ -20,7 +20,7 @@ Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
 PIECE = 256  # number of ids whose probabilities `draw` adds up one by one
 EPSILON = float(np.finfo(np.float64).eps)
-CANCELLED = 64 * EPSILON  # if a subtraction leaves a smaller fraction of a number, none of its digits is correct
+CANCELLED = 64 * EPSILON  # if a subtraction leaves a smaller fraction of a number, no digit of the remainder is correct
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class Dist:
 
 
 def _passed(edges: Probs, mass: float) -> tuple[int, float]:
-    """The first index whose cumulative mass exceeds `mass`, and the mass left after the index before it.
+    """The first index whose cumulative mass exceeds `mass`, and `mass` minus the cumulative mass before this index.
 
     Because of rounding, `mass` may equal or exceed the total.
     """

@@ -71,10 +71,7 @@ class Session(Protocol):
         return None
 
     def limit(self, new_tokens: int) -> None:
-        """Announce the maximum number of new tokens of the run.
-
-        Only a few models compute scores that depend on this number.
-        """
+        """Announce the maximum number of new tokens of the run, because the scores of a few models depend on it."""
         return
 
     def keep(self, slots: Sequence[int]) -> None:
@@ -90,8 +87,8 @@ class Session(Protocol):
 
 
 class ReadingSession(Session, Protocol):
-    """The session of a draft that uses the target's hidden states. After a token that the target has not read yet, it
-    uses the draft's own state.
+    """The session of a draft that uses the target's hidden states. If the target has not read a token yet, the session
+    uses the draft's own state after this token.
     """
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
@@ -265,7 +262,7 @@ class TreeRunner:
             self._forward(level)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
-        """The unfed nodes, parents first, grouped by the pass that feeds them: one pass, or none."""
+        """Group unfed nodes (parents first) into passes. Here, one pass feeds them all."""
         return [nodes] if nodes else []
 
     def _forward(self, nodes: list[int]) -> None:
@@ -345,7 +342,7 @@ class TreeRunner:
         self._rows = {node: (held, i) for i, node in enumerate(leaves)} if held is not None else {}
 
     def _survivors(self, nodes: list[int]) -> list[int]:
-        """The kept nodes whose slots may stay, parents first."""
+        """The nodes among `nodes` whose slots need not be dropped, parents first."""
         return nodes
 
     @property
@@ -384,9 +381,8 @@ class ReadingRunner(TreeRunner):
         self._begin(self._reading, tree, model.vocab_size, on_pass, side)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
-        """Group the unfed nodes into passes.
-
-        A node whose parent neither model has processed waits for the pass that computes the parent's state.
+        """Group unfed nodes (parents first) into passes. A node whose parent neither model has processed waits for the
+        pass that computes the parent's state.
         """
         levels: dict[int, list[int]] = {}
         level: dict[int, int] = {}

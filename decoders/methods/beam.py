@@ -169,7 +169,7 @@ def joint_law(
 
 
 def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-    """Compute the joint distribution after applying 𝒯 to every row. The arguments are those of `Logits.warp_joint`."""
+    """The joint distribution of rows that are warped one by one. The arguments are those of `Logits.warp_joint`."""
     base, best = logits.vocab_size + 1, max(weights)
     ids: list[Ids] = []
     probs: list[Probs] = []

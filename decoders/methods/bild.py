@@ -73,7 +73,7 @@ class BildSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class FallbackLayer(Layer):
-    """The decision at one position whether the draft continues."""
+    """The fallback test at one position, which decides whether the draft continues."""
 
     kind: ClassVar[str] = "fallback"
     node: NodeId  # the node after which q was computed
@@ -84,7 +84,7 @@ class FallbackLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class RollbackLayer(Layer):
-    """The decision whether the target goes back to one of the draft tokens that it read."""
+    """The rollback test of one draft token, which decides whether the target goes back to this token."""
 
     kind: ClassVar[str] = "rollback"
     node: NodeId

@@ -38,7 +38,7 @@ class BlockPrefix:
     node: NodeId
     p: Prob
     q: Prob
-    P: Prob  # running ratio min(P·p/q, 1), where P in it is that of the previous prefix
+    P: Prob  # running ratio min(P′·p/q, 1), where P′ is the running ratio of the previous prefix
     h: Prob  # threshold for u: R/(R + 1 − P); for the whole chain, P
     R: Prob | None = None  # Σ max(P·p − q, 0) after the prefix; None for the whole chain
     u: Prob | None = None  # None during enumeration
@@ -56,7 +56,7 @@ class BlockVerificationLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A prefix may end at a node that the iteration lacks, or prefixes may not be numbered from 1.
+        A fault is a prefix that ends at a node that the iteration lacks, or prefixes that are not numbered from 1.
         """
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"

@@ -91,7 +91,7 @@ class TriesLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may name a node that is not in the iteration, or the lists may have different lengths.
+        A fault is a test of a node that is not in the iteration, or lists of different lengths.
         """
         return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
@@ -123,7 +123,7 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
-    """Make the draft tree and, for every node with children, the tests of its children in the order sampled."""
+    """Make the draft tree and, for every node with children, the tests of its children in the order of sampling."""
     tree, tries, level = Candidates(beam.node), Tries(), [beam.node]
     for depth, width in enumerate(branching[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]

@@ -106,7 +106,7 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
 
 
 def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list[int]) -> list[int]:
-    """Add the most probable children below each chosen node, in one draft pass."""
+    """Add the most probable children below each chosen node, in one draft pass. Returns the new nodes."""
     logits, level = run.draft.logits(chosen), list[int]()
     for row, node in enumerate(chosen):
         children = add_top(run, tree, node, logits, row, run.settings.out_degree)

@@ -96,9 +96,9 @@ class Prefix:
 class Bounds:
     """The bounds of Theorems 3.5 and 3.6, estimated from one iteration. Infinite values are written as null."""
 
-    U: OrInfinity  # largest |log p − log q| of a draft token, though the theorems mean all tokens
+    U: OrInfinity  # largest |log p − log q| of a draft token; in the theorems, U is the largest one of all tokens
     H: float  # mean entropy of p over the scored positions, in nats
-    epsilon: float  # by how much beam sampling misses the best sequence: unknown, taken as 0
+    epsilon: float  # how far beam sampling is from the best sequence: unknown, treated as 0
     gamma_bar: int  # emitted tokens, including the target's own
     gamma_bar_low: float  # Theorem 3.6
     ppl_ratio_high: OrInfinity | None = None  # Theorem 3.5; omitted if nothing was drafted
@@ -118,7 +118,7 @@ class JointLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A prefix may end at a node that the iteration lacks.
+        A fault is a prefix that ends at a node that the iteration lacks.
         """
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"

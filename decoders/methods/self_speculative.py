@@ -85,7 +85,7 @@ class SkippedLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class ExitLayer(Layer):
-    """The decision at one position whether the draft continues."""
+    """The exit test at one position, which decides whether the draft continues."""
 
     kind: ClassVar[str] = "exit"
     node: NodeId  # the node after which q was computed
@@ -125,7 +125,7 @@ def step(run: Run, state: State) -> State:
 
 
 def _adapted(run: Run, state: State) -> tuple[float, float]:
-    """The current acceptance rate and exit threshold."""
+    """The acceptance rate and the exit threshold before this iteration."""
     if not state.extra:
         return AIM, run.settings.exit_threshold
     rate, threshold = state.extra

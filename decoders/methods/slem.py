@@ -47,7 +47,7 @@ class WrittenLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A token may lack its q, or a node may not be in the iteration.
+        A fault is a token without its q, or a node that is not in the iteration.
         """
         if any(node not in nodes for node in self.nodes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"

@@ -67,7 +67,7 @@ class KSeqLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may name a node that is not in the iteration.
+        A fault is a test of a node that is not in the iteration.
         """
         return tries_problem(self.kind, self.tries, nodes)
 
@@ -160,8 +160,8 @@ def step(run: Run, state: State) -> State:
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
     """Make the tree of k i.i.d. drafts. EOS ends a draft.
 
-    Also returns two dicts with an entry for every node that has children: the next nodes of the drafts through this
-    node, one per draft, and the distribution q after this node.
+    Also returns two dicts by node, for every node with children: the child that each draft through this node continues
+    with (one entry per draft), and the distribution q after this node.
     """
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()

@@ -60,7 +60,7 @@ class LeafTest:
     q: Prob  # q of the leaf's token when it was sampled
     p_used: Prob  # probability of the leaf's token under the parent's current p
     above: Prob  # the parent's α when testing reached this child
-    alpha: Prob  # acceptance probability, below min(above·p_used/q, 1) if children of the leaf were deleted
+    alpha: Prob  # acceptance probability: min(above·p_used/q, 1), or less if children of the leaf were deleted
     q_left: Prob | None = None  # without replacement: mass of q left before the sample
     u: Prob | None = None  # None during enumeration
     passed: bool = False
@@ -79,7 +79,7 @@ class TraversalLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A test may name a node that is not in the iteration, or come after an accepted leaf.
+        A fault is a test of a node that is not in the iteration, or a test after an accepted leaf.
         """
         if any(leaf.node not in nodes for leaf in self.leaves):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"

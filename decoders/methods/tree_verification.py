@@ -104,9 +104,8 @@ class Scored:
         return self.logits.logp(self._row[node], token)
 
     def judge(self, node: int, decision: Decision, rule: Rule, **numbers: Any) -> Verdict:
-        """A verdict on a candidate, with p and q of its token after its parent.
-
-        Keyword arguments are further fields.
+        """A verdict on a candidate, with p and q of its token after its parent. Keyword arguments set further fields of
+        the verdict.
         """
         tree = self._run.tree
         at, token, layer = tree.parent(node), tree.token(node), tree.depth(node) - tree.depth(self.tree.root)
@@ -151,7 +150,9 @@ def check_size(widths: Iterable[int], what: str) -> None:
 
 
 def depth_left(run: Run, beam: Beam) -> int:
-    """Maximum depth of a draft that leaves room for the target's own token, without regard to a draft model."""
+    """Maximum depth of a draft that leaves room for the target's own token. The context window of a draft model is not
+    considered.
+    """
     return run.limit - len(beam.tokens) - 1
 
 

@@ -20,15 +20,15 @@ from decoders.core.ties import just_below
 Scores = NDArray[np.float32]
 LEAST = np.float32(-200)  # a number whose exponential is 0 in float32
 FEW = 64  # up to this many tokens after top-k, a distribution is computed without arrays
-NEAR = (7.0, 14.0, 28.0)  # the largest scores are sought within 7 of the first one, or else within 14 or 28
+NEAR = (7.0, 14.0, 28.0)  # the largest scores are looked for within 7 of the largest one, or else 14, or else 28
 
 
 @dataclass(frozen=True)
 class Found:
     """Values that an engine computed from rows of scores while they were in the CPU's cache.
 
-    `best` is the largest score of each row, NaN if any score is NaN. `sums` are the norm and entropy of each row.
-    `largest` int64[n, k] are the indices of a row's largest scores, in the order of the function `largest`.
+    `best` is the largest score of each row, NaN if any score is NaN. `sums` are log Σ exp (the norm) and the entropy of
+    each row. `largest` int64[n, k] are the indices of a row's largest scores, in the order of the function `largest`.
     """
 
     best: Sequence[float]
@@ -77,7 +77,7 @@ class HostLogits:
         return best
 
     def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
-        """Copy the known values (`Found`) from the logits that contain the same rows."""
+        """Copy the values that are already known (`Found`) from logits with the same rows."""
         self._best = [one._best[row] for one, row in rows]
         self._sums = [one._sums[row] for one, row in rows]
         self._largest = [one._largest[row] for one, row in rows]
@@ -200,8 +200,8 @@ class HostLogits:
 
 
 def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
-    """Combine rows from one or several passes into one HostLogits. Nothing is copied if the rows are already
-    together.
+    """Combine rows from one or several passes into one HostLogits. Nothing is copied if they are exactly the rows of
+    one pass.
     """
     source = logits[0][0]
     if all(one is source for one, _ in logits) and [row for _, row in logits] == list(range(len(source))):

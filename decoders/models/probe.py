@@ -1,4 +1,5 @@
-"""Probe a model: find out how long a context it supports, and whether a pass over a token tree equals plain passes.
+"""Probe a model: find out how long a context it supports, and whether a pass over a token tree gives the same scores as
+plain passes over its paths.
 
 The probe runs once, when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
 """
@@ -105,7 +106,7 @@ def named_ends(known: Any, name: str) -> list[int]:
 
 
 def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:
-    """The result of `choose_mode` for a model all of whose windows were made narrower than the probe's prompt.
+    """Like `choose_mode`, but all windows of the model were first made narrower than the probe's prompt.
 
     In this way, windows of thousands of tokens can be checked without passes of thousands of tokens. Returns None if
     the check proves nothing, because narrower windows do not change the scores or because the sessions are wrong beyond

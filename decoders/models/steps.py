@@ -1,4 +1,4 @@
-"""Progress messages for loading a pair. Each message knows the number of its step.
+"""Progress messages for loading a pair. Each message has the number of its step.
 
 A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
 and a name for the work. With this name, a listener can look up how long the work took in an earlier load.
@@ -6,7 +6,7 @@ and a name for the work. With this name, a listener can look up how long the wor
 
 from collections.abc import Callable
 
-Progress = Callable[[str, float], object]  # what is being done, and how much of it is done (0 to 1)
+Progress = Callable[[str, float], object]  # the current work in words, and the finished fraction of it (0 to 1)
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
 WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 

@@ -60,11 +60,11 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """The longest path, in tokens, in which no window hides anything; None if no window ever hides anything."""
+        """The number of tokens of the longest path in which no window hides a token; None if no window ever does."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
-        """Whether a window hides something from a token at position `longest`."""
+        """Whether a window hides an earlier token from a token at position `longest`."""
         return self.smallest is not None and longest >= self.smallest
 
     def narrow(self, size: int) -> "Windows":

@@ -35,14 +35,14 @@ def output(parser: argparse.ArgumentParser, metavar: str, help: str, *, required
 
 
 def result_folder(options: argparse.Namespace, cache: Path) -> Path:
-    """The folder of -o, or the one in the cache. Raises BadInput if nothing can be written there."""
+    """The folder that -o names, or the folder in the cache. Raises BadInput if nothing can be written there."""
     folder = Path(options.output) if options.output else cache
     check_folder(folder, "-o" if options.output else "the cache folder")
     return folder
 
 
 def check_real_pair(pair: str, why: str) -> None:
-    """Raise BadInput if a pair is a toy pair. `why` says what a toy pair lacks here."""
+    """Raise BadInput if a pair is a toy pair. `why` says what a toy pair lacks for this command."""
     if pair.startswith("toy:"):
         raise BadInput(f"{pair} is a toy pair and {why}. Use a language-model pair such as smollm2.")
 
@@ -151,7 +151,7 @@ def settings(words: list[str]) -> dict[str, str]:
 
 
 def around(options: argparse.Namespace) -> dict[str, Any]:
-    """The context of the prompts and `ignore_eos`: those fields of RunRequest that differ from their defaults.
+    """The context of the prompts and `ignore_eos`, as fields of RunRequest, without those that have their defaults.
 
     Raises BadInput if options are invalid or contradict each other.
     """

@@ -98,7 +98,7 @@ def _one_pair(name: str, known: Sequence[Mapping[str, Any]], as_json: bool) -> N
 
 
 def _absent(name: str) -> list[str]:
-    """A sentence for each model of TARGET+DRAFT that is not on this machine.
+    """A sentence for each model of a pair TARGET+DRAFT that is not on this machine.
 
     Raises BadInput if a name belongs to no model on this machine or on the Hub.
     """

@@ -85,7 +85,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         sentence = message[:1].upper() + message[1:]
-        # The messages of this project end with a full stop and say what to do. Those of argparse do neither.
+        # The messages of this project end with a full stop and say what to do. argparse's own messages do neither.
         raise BadInput(sentence if sentence.endswith(".") else f"{sentence}. See `{self.prog} --help`.")
 
 
@@ -128,7 +128,7 @@ def _unwritten(error: OSError, code: int, who: str) -> int:
         _drop(sys.stdout)
         return code
     if error.filename is None:
-        _drop(sys.stdout)  # otherwise flushing its buffer at the end would fail again
+        _drop(sys.stdout)  # otherwise, flushing stdout's buffer at the end would fail again
     place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "The output"
     return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
@@ -146,7 +146,7 @@ def tell(sentence: str, who: str = "explorer: ") -> int:
 
 
 def printable(text: str) -> str:
-    """Replace characters that would control a terminal or reverse the direction of the text with their codes.
+    """Replace each character that would control a terminal or reverse the direction of the text with its code.
 
     Line breaks stay. Unicode isolates set the direction of the text that they enclose; they stay if every isolate in a
     line is closed.
@@ -174,7 +174,8 @@ def _closed(line: str) -> bool:
 def _steady() -> None:
     """Make the streams accept every character.
 
-    Unsupported characters are written as codes. A missing stream is replaced with one that discards everything.
+    Characters that a stream does not support are written as codes. A missing stream is replaced with one that discards
+    everything.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

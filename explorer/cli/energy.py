@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from explorer.energy.repeat import Plan
 
 TRACE_TOKENS = 256
-REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode follows the traces
+REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode runs after the traces
 PASSES = "number of target passes per batch size (default: 32, or as many as take 10 seconds if energy is measured)"
 SIZES = "1,2,4,8,16"
 
@@ -111,7 +111,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def repeat(options: argparse.Namespace) -> None:
-    """Run `energy-repeat`: measure, print the table and its interpretation, and write both if requested."""
+    """Run `energy-repeat`: measure, print the results with sentences about them, and write them if requested."""
     from decoders.pairs import load_pair
     from explorer.measuring.repeat import FILES, first_look
 
@@ -213,7 +213,7 @@ def _batch(
         if choice.source is not None:
             choice.source.close()
     rows = list(table.values())
-    if out is not None:  # before anything is printed, because a reader such as `head` may stop early
+    if out is not None:  # written before anything is printed, because a reader such as `head` may stop early
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
         write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
     print("\n".join(map(batch_line, rows)))

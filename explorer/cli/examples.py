@@ -29,7 +29,7 @@ class Example:
     command: str  # the command line, without `python -m explorer`
     lines: int = 12  # maximum number of output lines that are shown
     about: str = ""  # a sentence below the output
-    measured: bool = False  # whether the output contains timings; if so, only changed words count as a change
+    measured: bool = False  # whether the output contains timings; then only other words count as a change
     skip: str = ""  # regular expression for lines that are left out
     runs: bool = True  # whether the command is run to show its output
 
@@ -152,7 +152,7 @@ def outputs(parser: ArgumentParser) -> Iterator[tuple[Example, list[str]]]:
 
 
 def _with_files_in(folder: str, words: list[str]) -> list[str]:
-    """The words of a command. File names that the example writes to are moved into a folder."""
+    """The words of a command, with the files that the example writes moved into a folder."""
     written = [
         word == "t.jsonl" or before in ("-o", "--html") for before, word in zip(["", *words], words, strict=False)
     ]

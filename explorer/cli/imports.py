@@ -92,7 +92,7 @@ def run(options: argparse.Namespace) -> int:
     names = _names(options.files)
     made = report([(Path(file), name) for file, name in zip(options.files, names, strict=True)], given, baseline)
     made = replace(made, paths=dict(zip(names, options.files, strict=True)), out=options.out or "")
-    if options.out is not None:  # before anything is printed, because a reader such as `head` may stop early
+    if options.out is not None:  # written before anything is printed, because a reader such as `head` may stop early
         write_whole(Path(options.out) / PAGE, page(made))
         write_whole(Path(options.out) / TABLE, table_csv(made))
     print(printable(plain(made)))

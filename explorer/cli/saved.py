@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 def tokenizer_of(name: str) -> Encode:
-    """Return the function that splits texts as a pair does. Raises BadInput if there is no such pair."""
+    """Return the function that splits texts into tokens as a pair does. Raises BadInput if there is no such pair."""
     from decoders.prompts import read_reader
 
     with progress() as bar:

@@ -1,10 +1,10 @@
 """The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target generates a few replies. Then sub-layers are removed one by one (decoders/models/skipping.py). The next one
-is always the sub-layer whose removal loses the least overlap Σ min(p, q) on those replies per weight saved. This gives
-nested sets, and the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest set
-with an overlap of at least one half is saved, so that there is something to see. The file records how the set was
-found. The benchmark's prompts are not used.
+The target generates a few replies. Then sub-layers are removed one by one (decoders/models/skipping.py). The next
+sub-layer is always the one whose removal loses the least overlap Σ min(p, q) on those replies, per weight saved. Of the
+resulting nested sets, the set with the highest predicted speed-up is saved. If no set promises a speed-up, the largest
+set with an overlap of at least one half is saved, so that the method can still be shown. The file records how the set
+was found. The benchmark's prompts are not used.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """The command `tune`: find the settings with which each lossless method is fastest on a pair, and save them.
 
-When one of these methods is chosen for the pair, the page then uses the saved settings and shows the expected speed-up
+If one of these methods is chosen for the pair, the page then offers the saved settings and shows the expected speed-up
 (features/tuning.py).
 """
 

@@ -1,8 +1,8 @@
 """The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs each.
 
 A pass reads every weight once, however many inputs it has. So with more inputs, the time and energy of a pass grow only
-slowly, and those per input fall. The language model is called directly with one token per input and pass, as in plain
-decoding.
+slowly, and the time and energy per input fall. The language model is called directly with one token per input and pass,
+as in plain decoding.
 """
 
 import math
@@ -26,8 +26,8 @@ from explorer.trace.lines import Coefficients
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
-ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
-UPDATES = 5  # minimum updates of the source in a window; if there are too few passes, there are fewer windows
+ROUNDS = 4  # windows per batch size, interleaved with the windows of the other sizes
+UPDATES = 5  # minimum number of updates of the source in a window; with too few passes, there are fewer windows
 MEASURED_SECONDS = 10.0  # total seconds of the first size's windows, if energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # number of passes in the paper
@@ -37,7 +37,7 @@ Tell = Callable[[int], object]  # called with the number of finished passes
 
 @dataclass(frozen=True)
 class Row:
-    """The result of one batch size. `joules` is None if energy was not measured; `modelled` is MTAD Eq. 9 in joules."""
+    """The result of one batch size. `joules` is None if not measured; `modelled` is the energy by MTAD Eq. 9."""
 
     batch: int
     passes: int
@@ -115,7 +115,7 @@ def experiment(
     """Run the experiment. After each window, yield a row with the results so far for the batch size of this window. The
     last row for each size is its result.
 
-    Every round runs all sizes once, so that a drift of the machine's speed affects them equally. If `passes` is not
+    Every round runs all sizes once, so that a change of the machine's speed affects them equally. If `passes` is not
     given, there are 32 passes or, if energy is measured, enough passes for long windows. `progress` is called before
     every pass and may raise to stop. Raises BadInput if the experiment cannot run.
     """

@@ -1,7 +1,8 @@
 """Coefficients for modelled energy (MTAD §4 Eq. 9): joules per byte and per FLOP of known devices, from data sheets.
 
-The paper gives no coefficients. The power limit in a data sheet is taken as the power at full memory traffic, so a
-coefficient is an upper bound on the energy of moving a byte. Idle time is not modelled. Nothing here is measured.
+The paper gives no coefficients. The power limit in a data sheet counts as the power at full memory traffic. A
+coefficient is therefore an upper bound on the energy of moving a byte. Idle time is not modelled. Nothing here is
+measured.
 """
 
 import re

@@ -30,7 +30,7 @@ class Window:
 
 
 class Meter:
-    """Measures from `start` to `stop` while a thread samples the source. Use it as a context manager.
+    """Measures the energy from `start` to `stop` while a thread samples the source. Use it as a context manager.
 
     The thread samples so rarely that it uses less than COST of a processor. If two windows of this program overlap on
     one device, neither window gets a result, because each would include the energy of the other.
@@ -112,7 +112,7 @@ class Meter:
             return True
 
     def take(self) -> tuple[tuple[float, float], ...]:
-        """The samples (seconds, joules since the start) that are new since the last call."""
+        """The samples since the last call: pairs (seconds, joules), both since the start."""
         with self._lock:
             taken, self._new = self._new, []
         return tuple(taken)

@@ -2,7 +2,7 @@
 
 Only a run's total is measured, because an iteration is often shorter than one update of the counter. The total is
 divided in proportion to time, and its uncertainty (band) is the energy of one update. Modelled energy has its own type,
-so that no curve can mix the two. Torch is not needed.
+so that no curve can mix measured and modelled energy. Torch is not needed.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Measured:
     device: str
     joules: float
     seconds: float
-    band: float  # joules of one update of the source
+    band: float  # uncertainty: joules during one update of the source
     resolution: float
     idle_watts: float | None
     steps: tuple[dict[str, float], ...]
@@ -159,7 +159,7 @@ def power(trace: Trace) -> list[tuple[float, float]]:
 
 
 def spans(trace: Trace) -> list[Span]:
-    """The parts of the window spent on drafting, verifying and other work. In each iteration, other work comes last."""
+    """The time spans of drafting, verifying and other work. In each iteration, other work comes last."""
     made: list[Span] = []
     for one in trace.iterations:
         if one.energy is None or one.energy.from_ is None or one.energy.to is None:

@@ -1,8 +1,9 @@
 """Repeat mode (after arXiv 2312.02741): measure whether one method uses significantly less energy than another.
 
 Each trial runs all methods in random order with random pauses. A method first runs unmeasured until the power has
-risen, then for a window of 32 repetitions or 5 seconds, whichever comes first. The result is the mean ± SD over trials,
-and the ratio to the first method, with an interval. A method is given as a function from a seed to a number of tokens.
+risen. Then it runs for a window of 32 repetitions or 5 seconds, whichever comes first. The result is the mean ± SD over
+trials, and the ratio to the first method, with an interval. A method is given as a function from a seed to a number of
+tokens.
 """
 
 import math

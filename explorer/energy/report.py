@@ -31,8 +31,8 @@ class Work:
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """A number of passes divided by the new tokens; None if there are no new tokens. Every pass reads all weights
-        once.
+        """The number of passes per new token, which is how often the weights are read per token; None if there are no
+        new tokens.
         """
         return passes / self.tokens if self.tokens else None
 
@@ -44,7 +44,7 @@ class Work:
 
     @property
     def read_in_all(self) -> float:
-        """Bytes of both models' weights read per token."""
+        """The bytes of both models' weights that are read per token."""
         return self.read("target")[0] + self.read("draft")[0]
 
 

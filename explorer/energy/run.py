@@ -160,7 +160,7 @@ class RunEnergy:
         """Make the field `energy` of an iteration: its counts, its position in the window, and the samples since the
         last iteration.
 
-        None if nothing is known.
+        None if there is nothing to record.
         """
         found = IterationEnergy()
         if spent:

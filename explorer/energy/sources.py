@@ -109,14 +109,14 @@ class Nvml:
             raise NoSourceError(f"NVML has no board for cuda:{board.index} ({board.name}): {self.say(error)}") from None
 
     def optional(self, ask: Callable[[], Any]) -> Any:
-        """The result of an NVML call, or None if the GPU does not support it."""
+        """The result of an NVML call; None if the GPU does not support the call."""
         try:
             return ask()
         except self.lib.NVMLError:
             return None
 
     def say(self, error: BaseException) -> str:
-        """NVML's error message without the class name."""
+        """The message of an NVML error, without the name of its class."""
         return str(error) or type(error).__name__
 
     def close(self) -> None:

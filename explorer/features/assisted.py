@@ -89,7 +89,7 @@ class Recording:
     def failed(self, error: Exception) -> None:
         """Store the error that made recording fail, and end the recording.
 
-        The generation continues without recording. The recorded part is kept and marked as incomplete.
+        The generation continues without recording. The part recorded so far is stored and marked as incomplete.
         """
         self.problem = f"{type(error).__name__}: {error}"
         self.end(False)
@@ -193,7 +193,7 @@ class _Run:
         )
 
     def _oracle(self, warp: dict[str, Any]) -> OracleLine | None:
-        """The reference method with the same output distribution as the run; None if the rounds do not show one."""
+        """The reference method with the same output distribution as the run; None if the rounds do not determine it."""
         lossy = next((code for code in LOSSY if code in self._codes), None)
         if lossy is not None:
             return OracleLine("lossy", lossy)

@@ -62,7 +62,7 @@ def _equal(made: "Round") -> bool:
 
 
 def _ratios_agree(setup: "Setup", made: "Round") -> bool:
-    """Whether transformers computed the acceptance probabilities that follow from p and q."""
+    """Whether the acceptance probabilities of transformers are those that p and q determine."""
     assert made.q is not None
     assert made.ratio is not None
     for token, p, q, ratio in zip(made.drafts, made.p, made.q, made.ratio, strict=False):

@@ -108,7 +108,7 @@ class _Iteration:
         self.rule, self.outcome = rule_of(setup, made), outcome(made)
         self.greedy = not setup.sampled
         self.drafts = list(range(first, first + len(made.drafts)))
-        self.at = [path[-1], *self.drafts]  # for each position, the node before it
+        self.at = [path[-1], *self.drafts]  # by position: the node before it
         self.own = first + len(made.drafts)  # the node of the target's own token
         self.laws: dict[tuple[str, int], int] = {}
         at, rejected = self.outcome.accepted, self.outcome.own is not None and self.outcome.accepted < len(made.drafts)
@@ -134,8 +134,8 @@ class _Iteration:
         return [each for each in self.made.passes if each.side == side]
 
     def _pass(self, timed: "Timed", drafted: int) -> Pass:
-        """Make the record of a pass that ended after `drafted` draft tokens. Of the prompt's tokens, only the last one
-        has a node.
+        """Make the record of a pass that ended after `drafted` draft tokens. Only the last token of the prompt has a
+        node.
         """
         nodes = [*self.path, *self.drafts][: len(self.path) + drafted]
         unknown = timed.side == "draft" and self.setup.generator in OTHER_TOKENS

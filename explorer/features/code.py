@@ -1,8 +1,8 @@
 """Code that repeats a recorded run: with this project's command line or Python, or with other libraries if possible.
 
 Prompts, names and settings come from files and strangers, so all of them are quoted: by `quoted` for a shell, and by
-`repr` for Python. Both functions escape control characters and direction marks, so pasted code does exactly what it
-shows.
+`repr` for Python. Both functions escape control characters and direction marks, so pasted code does exactly what a
+reader sees.
 """
 
 import json
@@ -33,7 +33,7 @@ _ESCAPED = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", "'": "\\'", "!": "\\x21"}
 
 @dataclass(frozen=True)
 class Snippet:
-    """Code of one kind, with a title, and a note about what the code repeats and what differs."""
+    """Code of one kind, with a title and a note. The note says what the code repeats and what may differ."""
 
     kind: str
     title: str
@@ -55,7 +55,7 @@ def snippets(head: Header) -> list[Snippet]:
     own["python"] = python(request, head)
     made = [Snippet(kind, _TITLES[kind], code, note) for kind, code in own.items()]
     if "\0" in request.prompt + (request.system or ""):
-        # no command line can contain such a character
+        # a command line cannot contain such a character
         made = [Snippet("python", _TITLES["python"], own["python"], note)]
     others = (
         {}

@@ -22,7 +22,7 @@ from explorer.service.store import COMPARISONS, find, gallery
 
 @dataclass(frozen=True)
 class Comparison:
-    """Names of stored runs, their decoding seconds per round (empty if timed once), and the values of the form."""
+    """Names of stored runs, seconds of decoding by run and timing (empty if timed once), and the form's values."""
 
     runs: tuple[str, ...]
     times: Times = ()
@@ -33,8 +33,8 @@ class Comparison:
 class Bundled:
     """A comparison of bundled runs with the same pair, prompt and seed.
 
-    The output distribution is the same too, except for “beams” and “joint”. DSBD and MTAD change the distribution of
-    the method that they speed up, as these comparisons say.
+    The output distribution is the same too, except for “beams” and “joint”. The comparisons “beams” and “joint” say
+    that DSBD and MTAD change the distribution of the method that they speed up.
     """
 
     title: str

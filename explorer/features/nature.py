@@ -1,7 +1,7 @@
-"""Check whether settings fit a method's name: for example, a tree method must branch.
+"""Check whether a method with some settings is still what its name says. For example, a tree method must branch.
 
 SpecTr with one draft, or SpecInfer with one child per node, is plain speculative decoding. Such settings are valid and
-may be run, but they are not offered under a name that promises more (docs/methods.md).
+may be run, but searches do not offer them under the method's name (docs/methods.md).
 """
 
 from collections.abc import Callable, Mapping
@@ -33,7 +33,7 @@ def _beams(chosen: Any) -> bool:
     return chosen.width == "dynamic" or chosen.width >= 2
 
 
-_NATURE: dict[str, Callable[[Any], bool]] = {  # checks for methods that become another method under some settings
+_NATURE: dict[str, Callable[[Any], bool]] = {  # checks for methods that some settings turn into another method
     "beam-search": _beams,
     "beam-sampling": _beams,
     "dsbd": lambda chosen: _beams(chosen) and chosen.draft_width >= 2,

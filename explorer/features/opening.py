@@ -26,7 +26,7 @@ from explorer.story.page import opening as words
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
-GUESSES = 4  # at most this many guesses of a pass are shown by name
+GUESSES = 4  # most guesses of a pass that are shown by name
 DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
@@ -57,8 +57,8 @@ def reference(name: str, run: Header) -> str | None:
 
 
 def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
-    """The message from which js/opening.js draws a run and the run of its target alone. None if one of the two runs did
-    not finish.
+    """The message from which js/opening.js draws a run and a run of its target alone; None if one of them did not
+    finish.
     """
     paths = [find(each) for each in (alone, name)]
     try:
@@ -104,9 +104,9 @@ def _example(rows: Sequence[dict[str, Any]], run: Entrant, runs: Sequence[Entran
     """One ordinary target pass of each row: the index of its frame, what the passes added, and the guesses with their
     outcomes.
 
-    It is a pass after round 1 that accepted a guess and whose number of tokens is closest to the mean. Passes that
-    also rejected a guess are preferred, and then those of whole words. `runs` are both runs if their times
-    can be compared.
+    It is a pass after round 1 that accepted a guess and whose number of tokens is closest to the mean. Among such
+    passes, those that also rejected a guess are preferred, then those whose tokens are whole words. `runs` holds both
+    runs if their times can be compared.
     """
     (_, *alone), (_, *frames) = (row["frames"] for row in rows)
     mean = run.finish.tokens_a_pass
@@ -133,7 +133,7 @@ def _example(rows: Sequence[dict[str, Any]], run: Entrant, runs: Sequence[Entran
 
 
 def _work(passes: Sequence[Sequence[Any]], frames: Sequence[Sequence[Any]]) -> list[list[float]]:
-    """The times of the work after the last pass of each frame: rules and bookkeeping."""
+    """For each frame, the times [from, to] of the work after its last pass: rules and bookkeeping."""
     ends = [(max((end for _, _, end in passes if end <= at + 10**-DIGITS), default=at), at) for at, *_ in frames]
     return [[end, at] for end, at in ends if at > end]
 
@@ -186,7 +186,7 @@ def _label(run: Header) -> str:
 
 
 def _has_draft_model(run: Header) -> bool:
-    """Whether a second, smaller model drafts."""
+    """Whether a separate, smaller model drafts."""
     method, story = DECODERS[run.method], STORIES.get(run.method)
     return method.needs_draft and not method.needs_heads and run.draft != run.target and not _own_draft(run, story)
 

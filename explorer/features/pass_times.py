@@ -1,4 +1,4 @@
-"""The time of a target pass by the number of tokens that it computes: measured on this machine, or computed for boards.
+"""The time of a target pass as a function of its number of tokens, measured on this machine or computed for boards.
 
 A target pass that checks γ drafts for each of B sequences computes (γ + 1)·B tokens. explorer/speedup.py turns these
 curves into the cost of a check and a speed-up.
@@ -16,7 +16,7 @@ from explorer.speedup import Curve, pass_time, roofline
 from explorer.story.numbers import plural
 
 MEASURED = ASSETS / "benchmarks" / "engines.json"  # written by `python -m benchmarks.engines`
-# The engines that the app has, by their names in that file. It also has an engine of earlier versions.
+# The app's engines, by their names in that file, which also contains an engine of earlier versions.
 ENGINES = {"own": "Built-in CPU kernels", "torch": "torch"}
 BATCHES = (1, 8, 64)
 
@@ -25,8 +25,8 @@ BATCHES = (1, 8, 64)
 class PassTimes:
     """A curve of pass times, relative to a pass over one token, and its source.
 
-    `known` is the largest number of tokens that was measured. Beyond it, the curve continues in a straight line.
-    `known` is None if the whole curve is computed. `source` is text for readers.
+    `known` is the largest number of tokens that was measured. Beyond this number, the curve continues as a straight
+    line. `known` is None if the whole curve is computed. `source` is text for readers.
     """
 
     name: str

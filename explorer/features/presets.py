@@ -27,7 +27,7 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
     if known is None or known.settings.keys() <= request.settings.keys():
         return request
     settings = {**known.settings, **request.settings}
-    if not keeps_nature(request.method, settings):  # the user's settings do not fit the fast ones
+    if not keeps_nature(request.method, settings):  # with the user's settings, these would make another method
         return request
     return replace(request, settings=settings, preset=FAST)
 
@@ -44,8 +44,8 @@ def labelled(request: RunRequest) -> RunRequest:
 
 
 def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
-    """Return sentences about the settings that the preset `fast` changed; there are none for toy pairs, because their
-    times mean nothing.
+    """Return sentences about the settings that the preset `fast` changed. Toy pairs have none, because their times mean
+    nothing.
     """
     real = [one for one in requests if not one.pair.startswith("toy:") and one.decoder.needs_draft]
     fast = [word(one.method, one.settings) for one in real if one.preset == FAST]

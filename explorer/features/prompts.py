@@ -59,7 +59,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Step:
-    """The rows so far, what the current run is doing, and the finished fraction of all runs (0 to 1)."""
+    """The rows so far, a sentence about the current run, and the finished fraction of all runs (0 to 1)."""
 
     rows: tuple[Row, ...]
     doing: str

@@ -1,8 +1,8 @@
 """The data of a race: runs that share one clock, and the sentence with the result.
 
-The clock is the wall time of the iterations. Within an iteration, the passes come first, one after another. The other
-work (rules and bookkeeping) follows. The tokens appear at the end of the iteration. If the runs were timed again, each
-lane is scaled to the median of its timings, so the lanes agree with the sentence.
+The clock is the wall time of the iterations. An iteration begins with its passes, one after another. Then comes the
+other work (rules and bookkeeping), and at the end its tokens appear. If the runs were timed again, each lane is scaled
+to the median of its timings, so the lanes agree with the sentence.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,8 +33,8 @@ MOST = 4
 class Entrant:
     """A finished run: its header, its result, and its lane.
 
-    `written` lists the pieces [text, model] that each frame of the lane adds, and `guessed` the guesses [text, outcome]
-    that were made before.
+    For each frame of the lane, `written` lists the pieces [text, model] that it adds, and `guessed` lists the guesses
+    [text, outcome] before it.
     """
 
     header: Header
@@ -185,8 +185,8 @@ class Lane:
         return pieces if "".join(text for text, _ in pieces) == added else [[added, ""]]
 
     def _guesses(self, iteration: IterationLine) -> list[list[str]]:
-        """The drafted tokens with their outcomes, "accepted", "rejected" or "unused". Those that are part of the text
-        come first. In a tree, the others have no text, because they are not one sequence.
+        """The drafted tokens with their outcomes, "accepted", "rejected" or "unused". Guesses that are part of the text
+        come first. In a tree, the other guesses have no text, because they do not form one sequence.
         """
         path, copied = set(grown(iteration)), replicas(iteration)
         rejected = {verdict.node for verdict in iteration.verdicts if verdict.decision == "rejected"}
@@ -234,5 +234,5 @@ def _units(text: str) -> int:
 
 
 def _time(seconds: float) -> float:
-    """Seconds rounded to a tenth of a microsecond, because toy pairs are that fast."""
+    """Seconds rounded to a tenth of a microsecond, which toy pairs need."""
     return round(seconds, 7)

@@ -21,7 +21,7 @@ def is_coin(verdict: Verdict) -> bool:
 
 
 def decided(iteration: Iteration, last: int) -> dict[int, float]:
-    """Map the index of each draw up to `last` to the acceptance probability with which the draw was compared."""
+    """Map the index of each draw up to `last` to the acceptance probability that was compared with it."""
     coins = [(draw, iteration.verdicts[place]) for place, draw in draw_places(iteration).items()]
     return {draw: coin.a for draw, coin in coins if draw <= last and is_coin(coin) and coin.a is not None}
 
@@ -40,8 +40,8 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
-    """Put the recorded numbers into an iteration, up to the verdict at index `place`. If `place` is None, continue as
-    far as the recording fits.
+    """Put the recorded numbers into an iteration, up to the verdict at index `place`. If `place` is None, numbers are
+    restored as far as the decisions equal the recorded ones.
 
     Returns the iteration, and how many of its verdicts, counted from the first one, equal the recorded ones. The
     changed verdict is not counted.
@@ -65,7 +65,7 @@ def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[I
 
 
 def _outcome(verdict: Verdict) -> tuple[Any, ...]:
-    """The subject and the outcome of a verdict, for comparing verdicts without their numbers."""
+    """The node or entry, the decision and the rule of a verdict, to compare verdicts without their numbers."""
     return verdict.node, verdict.decision, verdict.rule, verdict.layer, verdict.entry, verdict.distributions
 
 

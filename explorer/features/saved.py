@@ -22,7 +22,7 @@ from decoders.methods.suffix.algorithm import SuffixSettings, split_answers
 from decoders.methods.suffix.drafts import Draft, Texts
 from decoders.methods.suffix.tree import MANY
 
-ANY_DEPTH = 10**6  # maximum depth of a draft; the suffix tree sets the real limit
+ANY_DEPTH = 10**6  # maximum depth of a draft; in effect, the suffix tree limits it
 MOST_LINE = 16 << 20  # maximum bytes of a line
 MOST_LOOKED = 10**6  # maximum number of tokens that drafting for a short answer may compare
 TOO_MUCH = "On line {}, too many tokens follow the same text, so drafting would take too long. Raise min_token_prob."
@@ -95,7 +95,7 @@ class Saved:
 class SimpleTokens:
     """A tokenizer for texts without a model. It numbers pieces of text in the order in which they occur.
 
-    A piece is a word with the space before it, a run of white space, or one other character.
+    A piece is a word with the space before it, a sequence of white space, or a single other character.
     """
 
     def __init__(self) -> None:

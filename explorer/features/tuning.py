@@ -1,12 +1,12 @@
 """Find and store the fastest settings of lossless methods for a model pair on this machine.
 
 A method's defaults come from its paper, which uses much larger models. For a small pair, the fastest settings depend on
-the cost of one more node in a pass, which depends on the CPU and the engine. A search runs small grids of settings and
-greedy decoding on the same prompts, interleaved, and drops settings that are clearly too slow. The result is stored by
-pair and CPU.
+the cost of an additional node in a pass. This cost depends on the CPU and the engine. A search runs small grids of
+settings and greedy decoding on the same prompts, interleaved, and drops settings that are clearly too slow. The result
+is stored by pair and CPU.
 
 Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
-out, because their faster settings write other texts, so no setting is simply the best.
+out, because their faster settings write different texts, so speed alone does not make a setting the best.
 """
 
 import json
@@ -56,8 +56,8 @@ def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
 class Tuned:
     """The fastest settings of a method, and its speed-up over the reference method with a 95% interval.
 
-    `interval` and `prompts` are None if only the ratio is known, because a search stores both only for the fastest
-    candidate.
+    `interval` and `prompts` are None for a candidate that was not the fastest of its search, because the search stored
+    only its ratio.
     """
 
     settings: dict[str, Any]
@@ -100,8 +100,8 @@ def candidates(method: str) -> list[dict[str, Any]]:
 def within_nature(method: str, best: Tuned) -> Tuned | None:
     """The fastest settings of a stored search that fit the method's name; None if the search tried no such settings.
 
-    Searches of earlier versions also tried settings that turn a method into another one. If the fastest settings are
-    dropped for this reason, only the ratio of the next best settings is known.
+    Searches of earlier versions also tried settings that turn a method into another one. If such settings were the
+    fastest, the next best settings are returned, of which only the ratio is known.
     """
     if keeps_nature(method, best.settings):
         return best
@@ -198,7 +198,7 @@ def search(
 
 
 def _per_token(run: Timed) -> float:
-    """Seconds per token without the prefill, which is the same for all settings."""
+    """Seconds per token. The prefill is left out, because it is the same for all settings."""
     return (run.counts.total - run.draft_prefill) / len(run.best.tokens)
 
 

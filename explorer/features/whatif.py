@@ -1,7 +1,7 @@
 """“What if?”: record an iteration again with one change.
 
 `replay` runs the method with the iteration's recorded random choices, but changes one of them or one setting. If the
-run then needs choices that were not recorded, a new random generator supplies them. explorer/story/page/whatif.py has
+run then needs choices that the recording lacks, a new random generator supplies them. explorer/story/page/whatif.py has
 the sentences.
 """
 
@@ -25,7 +25,7 @@ from explorer.trace.format import Trace
 from explorer.trace.lines import Header, IterationLine, WhatIf
 from explorer.trace.metrics import Totals
 
-WEIGHED = ("beams", "forest")  # views of methods that sample beams by their weights
+WEIGHED = ("beams", "forest")  # the views of methods that sample beams by weight
 SETTINGS = ("threshold", "gamma")  # t or τ, and γ; a method uses the same models for all their values
 
 
@@ -161,7 +161,7 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
             f"The generation config of {pair.name} has changed since this run was recorded. Record the run again."
         )
     check_tokens(trace.header, pair)
-    request.asked(pair, prompt)  # raises if the pair has no room for the prompt
+    request.asked(pair, prompt)  # raises BadInput if the prompt does not fit
     if change.token is not None and not 0 <= change.token < pair.models.target.vocab_size:
         raise BadInput(f"The models have no token {change.token}, which this trace uses. Record the run again.")
     earlier = trace.iterations[:index]
@@ -236,7 +236,7 @@ def check_models(head: Header, pair: Pair) -> None:
 
 
 def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
-    """Raise BadInput if there are more beams than the settings allow, because the models would process all of them.
+    """Raise BadInput if a record has more beams than the settings allow, because the models would process them all.
 
     Also raise BadInput if the method samples beams by their weights and no beam has a positive probability.
     """

@@ -70,7 +70,7 @@ def worth_of(name: str) -> Worth | None:
     """
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
-    bundled = any(card.name == name for card in gallery())  # a visitor's own run was made at another time or place
+    bundled = any(card.name == name for card in gallery())  # clocks of other times or places are not comparable
     return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
 
 

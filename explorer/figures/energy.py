@@ -25,7 +25,7 @@ SPLIT_LOOKS = {
     "arithmetic": ("#f0d3e6", "."),
 }
 PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
-SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # fractions of a curve's length: possible anchors of its name
+SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # possible anchors of a curve's name, as fractions of the curve's length
 OFFSETS = (
     (-24, -22),
     (24, 22),
@@ -279,7 +279,7 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
 
 
 def beside(points: Sequence[tuple[float, float]]) -> list[str]:
-    """Choose the position of each mark's name (plotly's textposition), away from the nearest mark and inside the
+    """Return the position of each mark's name (plotly's textposition): away from the nearest mark and inside the
     picture.
     """
     wide, high = max((x for x, _ in points), default=0) or 1.0, max((y for _, y in points), default=0) or 1.0
@@ -300,7 +300,7 @@ def _joules(run: Run, model: bool) -> tuple[float | None, float]:
 
 
 def split(runs: Sequence[Run]) -> Figure:
-    """Draw modelled millijoules per token by purpose. Speculation saves reads of the target's weights."""
+    """Draw modelled millijoules per token by use. Speculation saves reads of the target's weights."""
     figure = start("Where the modelled energy goes", "modelled mJ per token", "", barmode="stack")
     known = [run for run in runs if run.modelled is not None and run.tokens]
     for part in SPLIT:

@@ -24,7 +24,7 @@ from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns
-BOW, SMOOTH = 0.42, 16  # columns by which a merge edge bends to the right, and number of straight pieces of the edge
+BOW, SMOOTH = 0.42, 16  # how many columns a merge edge bends to the right, and of how many straight pieces it consists
 EDGES = {"tree": "tree edge", "committed": "result path", "merge": "merge edge"}  # names in the legend
 ARROW = 11  # pixels: the size of a merge edge's head, and its distance from the middle of the node
 # plotly's symbols for the glyphs of states.json, filled and hollow; plotly has no half disc
@@ -59,9 +59,9 @@ def graph(
 ) -> Figure:
     """The graph of one iteration at a step (`phase`), by default at its end.
 
-    `graph` shows what the stage shows at first. The graph leaves out copies and, if there are more than 300 nodes,
-    everything except the result path and its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the
-    merged graph with its merge edges. Raises BadInput if the run does not have the iteration or the step.
+    `graph` shows the nodes that the stage shows first: no copies and, of more than 300 nodes, only the result path and
+    its siblings. `tree` shows all nodes, including GSD's copies. `dag` shows the merged graph with its merge edges.
+    Raises BadInput if the run does not have the iteration or the step.
     """
     part, texts = iteration_of(trace, iteration)
     steps = steps_of(part)

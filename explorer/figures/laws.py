@@ -10,7 +10,7 @@ _PATTERNS = ("", "/", "x", ".")  # patterns that distinguish distributions of th
 
 
 def laws(distributions: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:
-    """Draw a bar chart with a group of bars for each text (outcome), and a bar for each distribution.
+    """Draw a bar chart with a group of bars for each text (outcome). A group has one bar per distribution.
 
     A distribution is given as (name, probability by text).
     """

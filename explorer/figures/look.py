@@ -12,7 +12,7 @@ SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
 GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture; the key says whether the picture is dark
 TITLE = 44  # characters per line of a title, as many as fit on a phone
-Figure = Any  # plotly has no usable type stubs for the contents of its figures
+Figure = Any  # plotly's type stubs do not describe the contents of figures
 
 
 def start(title: str, x: str, y: str, **layout: Any) -> Figure:
@@ -32,7 +32,7 @@ def dress(figure: Figure, title: str, **layout: Any) -> None:
         title={"text": "<br>".join(lines), "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
-        font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},
+        font={"family": "Inter, system-ui, sans-serif", "size": 13, "color": "#808080"},
         margin={"l": 64, "r": 16, "t": 44 + more, "b": 48},
         legend={
             "orientation": "h", "traceorder": "normal",

@@ -1,6 +1,6 @@
 """Figures of whole runs: beams, widths, acceptance rates by depth and rank, time, energy, and comparisons.
 
-These are pure functions of traces. Rates come with their 95% Wilson intervals and the number of cases.
+These are pure functions of traces. Rates are shown with their 95% Wilson intervals and their numbers of cases.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ WIDEST = 128  # most rows in the picture of widths: far more than a run needs, b
 BY = {"depth": "depth", "rank": "child rank"}
 PARTS = (("draft", "#e69f00"), ("target", "#56b4e9"), ("other", "#7f7f7f"))
 
-_DASHES = ("solid", *energy_figures.DASHES)  # so that equal curves, which cover each other, all stay visible
+_DASHES = ("solid", *energy_figures.DASHES)  # so that all of several equal curves, which cover each other, stay visible
 
 
 def beams(trace: Trace) -> Figure:

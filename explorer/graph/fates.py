@@ -27,14 +27,14 @@ PREFIX_RULES = ("joint_ratio", "block_prefix")  # rules whose draft tokens show 
 PrefixTest = tuple[int, bool, tuple[str, str]]
 """The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
 UNDECIDED = "?"  # the mark of a draw before its test
-FEW = 3  # up to this many draws of a node, each has its own mark
-MADE = 8  # states of at least this strength are part of the output
+FEW = 3  # if a node has at most this many draws, each draw has its own mark
+MADE = 8  # nodes with a state of at least this strength are part of the output
 
 
 class Fates:
     """The states that the nodes of one iteration have, step by step.
 
-    `steps` are the iteration's steps, and `born` has, for each node, the step at which it appears.
+    `steps` are the iteration's steps, and `born` holds the step at which each node appears.
     """
 
     def __init__(self, iteration: Iteration, steps: Sequence[Step], born: Sequence[int]) -> None:
@@ -54,13 +54,14 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def _settle(self, iteration: Iteration) -> None:
-        """Give the untested drafts of a tree this state as soon as it is clear that they will not be tested. This is
-        the case when a draft before them is rejected, another draft at their position is accepted, or the tests end.
+        """Mark the drafts of a tree as untested as soon as it is clear that they will not be tested: when a draft
+        before them is rejected, another draft at their position is accepted, or the tests end.
         """
         if any(node.merge is not None or node.origin is not None for node in iteration.nodes):
             return  # in a graph, another path may lead to the same draft
         ends = self._last_test(iteration)
-        taken, gone = dict[int, int](), dict[int, int]()  # by parent and by node: the step
+        # by node: the step at which one of its children is accepted, and the step at which the node is rejected
+        taken, gone = dict[int, int](), dict[int, int]()
         decided = dict[int, list[int]]()
         parents = {node.id: node.parent for node in iteration.nodes}
         for place, verdict in enumerate(self._verdicts):
@@ -79,7 +80,7 @@ class Fates:
             gone[node.id] = self.step_of[places[0]] = min([self.step_of[places[0]], *clear, *ends])
 
     def _last_test(self, iteration: Iteration) -> tuple[int, ...]:
-        """The step of the test that ended all tests, if leaves are tested first; empty for other methods."""
+        """The step of the last test, if leaves are tested first; empty for other methods."""
         passed = [each for layer in iteration.layers if isinstance(layer, TraversalLayer) for each in layer.leaves]
         ended = {each.node for each in passed if each.passed}
         steps = zip(self._verdicts, self.step_of, strict=True)
@@ -144,7 +145,8 @@ class Fates:
         return fates
 
     def _undecided(self, node: Node, decided: int) -> tuple[str, int] | None:
-        """Return how many draws of a drafted node have no decision of their own, and why.
+        """Return a state and a number of draws, for draws of a drafted node without a decision of their own; None if
+        there are none.
 
         Such draws were not tested, or (MTAD) they belong to beams that were not sent.
         """
@@ -155,12 +157,12 @@ class Fates:
         return ("unused" if sent else "not_sent"), node.count - decided
 
     def _filled(self, node: Node, fared: Counter[str]) -> int:
-        """Return how many of the decisions so far are about beams that the target sampled at a drafted node."""
+        """Return the number of decisions so far (`fared`) about beams that the target sampled at a drafted node."""
         beams = node.role == "draft" and node.id in self._entered
         return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
     def _second(self, node: Node, state: str, place: int | None, tested: PrefixTest | None) -> tuple[str, str]:
-        """Return the number below a node, in the exact and the plain voice: its probability, or its test."""
+        """Return the text below a node, in the exact and the plain voice: its probability or its test."""
         if state == "input":
             where = "after the prompt" if node.parent < 0 else "text so far"
             return where, where
@@ -246,17 +248,17 @@ def _block(prefix: BlockPrefix) -> tuple[str, str]:
 
 
 def often(node: Node, times: int) -> str:
-    """Say how many draws or duplicate beams a node represents."""
+    """Write how many draws or duplicate beams a node represents."""
     return f"one beam, {plural(times, 'duplicate')}" if node.role == "input" else f"one node, {plural(times, 'draw')}"
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
-    """Say how often a node was drawn and with which outcomes, as marks and as words. If there are only a few draws,
+    """Write how often a node was drawn and with which outcomes, as marks and as words. If there are only a few draws,
     each draw has its own mark.
 
-    `fared` counts the decisions so far, and `whole` is their number in the end. `filled` counts the decisions in
-    `fared` by which the target sampled a node that had already been drafted. The target's own beams are counted as they
-    appear.
+    `fared` counts the decisions so far, and `whole` is the number of all decisions at the end. `filled` counts the
+    decisions in `fared` by which the target sampled a node that had already been drafted. The target's own beams are
+    counted as they appear.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
     ('●✕?', 'one node, 3 draws: 1 accepted, 1 rejected')
@@ -276,7 +278,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         signs[STATES[decision].sign] += number
         words[STATES[decision].word] += number
     marks = f"×{times}" + "".join(f" {number}{sign}" for sign, number in signs.items())
-    if fared["not_sent"]:  # its other draws have the outcome of the node itself, which its own mark shows
+    if fared["not_sent"]:  # the node's own mark shows the outcome of its other draws
         marks = f"×{times}"
     elif fared and times <= FEW and node.role != "input":
         marks = "".join(signs.elements()).ljust(times, UNDECIDED)

@@ -89,6 +89,6 @@ def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
 
 
 def first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """Return the nodes that are drawn at first: no replicas, and only the core of a large graph."""
+    """Return the nodes that are drawn first: all except replicas or, in a large graph, only its core."""
     first = [node for node in forest if node not in copies]
     return first if len(first) <= LARGE else core(forest, path)

@@ -1,10 +1,10 @@
 """The positions of an iteration's nodes: layered by depth, compact, and without crossings of tree edges.
 
-One axis is the depth (columns). The other is measured in rows, and neighbours are 1 apart. A parent is centred on its
-children. Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input
-beams get one tree each, one below the other. In every column, nodes have the order of a depth-first walk, so straight
-or monotone tree edges cannot cross. The layout is computed once, for all nodes that an iteration will show, so nothing
-moves from step to step.
+One axis is the depth (in columns). The other axis is measured in rows, and neighbours are 1 row apart. A parent is
+centred on its children. Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole
+contours). Input beams get one tree each, one below the other. In every column, nodes have the order of a depth-first
+walk, so straight or monotone tree edges cannot cross. The layout is computed once, for all nodes that an iteration will
+show, so nothing moves from step to step.
 
 The layout must not reveal the outcome. In a chain, the target's own token is in the row of the drafts, where it
 replaces a rejected draft token or follows the last one. In a tree it has a row of its own below all drafts. The column
@@ -28,7 +28,8 @@ TREE_GAP = 0.6  # free rows between the trees of two input beams
 class Spot:
     """The position of a node.
 
-    `column` is its depth below its root, `y` is its height in rows, and `row` is its line in an outline.
+    `column` is its depth below its root, `y` is its height in rows, and `row` is its line if the graph is drawn as an
+    indented outline.
     """
 
     column: int
@@ -84,7 +85,7 @@ def kind_of(forest: nx.DiGraph) -> Kind:
 
 
 def extent(graph: nx.DiGraph, spots: Mapping[int, Spot]) -> tuple[Kind, int, float]:
-    """The kind of a layout, and its numbers of columns and rows. They include room for the target's own token."""
+    """The kind of a layout, and its numbers of columns and rows, including the room for the target's own token."""
     forest = tree(graph.subgraph(list(spots)))
     kind = kind_of(forest)
     drafts = [spot for node, spot in spots.items() if kind == "free" or not _by_target(forest, node)]
@@ -135,7 +136,7 @@ def _heights(
     """Return y of every node. `walked` has parents before children; blocks are built from its end."""
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
-    own: dict[int, float] = {}  # y within the block of its node
+    own: dict[int, float] = {}  # y of each node within the block of its subtree
     moved: dict[int, float] = {}  # how far a node's block is below the top of its parent's block
     for node in reversed(parents_first):
         children = order[node]

@@ -52,7 +52,7 @@ def heights(forest: nx.DiGraph, joined: Mapping[int, int], columns: Mapping[int,
 def _neighbours(
     forest: nx.DiGraph, joined: Mapping[int, int]
 ) -> tuple[Mapping[int, list[int]], Mapping[int, list[int]]]:
-    """For every node, the nodes from which edges lead to its box, and those to which edges lead from it."""
+    """For every node, the nodes from which edges lead to its box, and the nodes to which edges lead from its box."""
     above, below = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
     for parent, node in forest.edges:
         box = joined.get(node, node)
@@ -63,7 +63,7 @@ def _neighbours(
 
 
 def _ordered(level: Sequence[int], joined: Mapping[int, int], above: Mapping[int, list[int]], y: Heights) -> list[int]:
-    """Order a column by the barycentres of its boxes, and give its nodes heights around 0.
+    """Order a column by the barycentres of its boxes, and set the heights of its nodes around 0.
 
     Each merged node follows its box if both are in this column.
     """
@@ -94,7 +94,7 @@ def apart(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
     >>> apart([0, 0, 5], [1, 1, 1])
     [-0.5, 0.5, 5.0]
     """
-    # groups of nodes that are 1 apart: mean of (desired height − index), weight and size
+    # groups of nodes that are 1 row apart: mean of (desired height − index), weight, size
     runs = list[tuple[float, float, int]]()
     for k, (height, weight) in enumerate(zip(wanted, weights, strict=True)):
         mean, size = float(height) - k, 1

@@ -1,5 +1,4 @@
-"""The share that each node of a draft forest has in the total probability of all beams, under both models, step by step
-(DSBD).
+"""Each node's share of the total probability of all beams in a draft forest, under both models and step by step (DSBD).
 
 A share is joint: it belongs to a beam together with its next token. The target's shares of a layer are known once the
 beams of the previous layer are known. In the first layer, they are known after the target's pass; in a later
@@ -76,7 +75,7 @@ def _tested(iteration: Iteration, layer: WidthLayer, step: int) -> dict[int, Sha
 def _target_shares(iteration: Iteration, layer: WidthLayer) -> Callable[[int], float | None]:
     """Look up the recorded p_beam of a layer by its joint ids.
 
-    A pair that is not recorded has no known share, unless the recorded pairs have all of the probability.
+    The share of a pair that is not recorded is unknown, unless the recorded pairs together have all of the probability.
     """
     numbers = (number for v in iteration.verdicts if v.layer == layer.layer for number in v.distributions)
     recorded = (iteration.distributions[number] for number in numbers if number < len(iteration.distributions))

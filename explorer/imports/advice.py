@@ -1,9 +1,9 @@
 """The best draft length. One rule gives it for all answers, tables and files.
 
-Of the lengths that ran, the best one is the length over which no other can gain much: its largest loss, at all loads
-and costs of a draft token in question, is the smallest. With one load and a known cost, it is the fastest length. The
-next longer one was not tried, so it is only advised if it is estimated to be faster at all of these loads and costs.
-Gains below EQUAL count as none.
+For each length that ran, the largest loss is how much faster another tried length is at most, over all loads and costs
+of a draft token in question. The best length has the smallest largest loss. With one load and a known cost, it is the
+fastest length. The next longer length was not tried. It is advised only if it is estimated to be faster at all of these
+loads and costs. Gains below EQUAL count as none.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from explorer.imports.words import at_most, percent_of, share, signed, span, spr
 from explorer.story.numbers import listed
 
 ESTIMATED = " (estimate)"
-MOST_COST = 0.4  # of the chart of the fastest lengths; typical costs are below it
+MOST_COST = 0.4  # largest cost in the chart of the fastest lengths; typical costs are below it
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Advice:
-    """The best length for some cases, one for each load. `now` is the draft length that was in use; None if several
-    lengths were. `kind` and `costs` name the kinds of draft and their typical costs, if the cost is not known.
+    """The best length for some cases, one for each load. `now` is the draft length that was in use; None if there were
+    several. If the cost is not known, `kind` and `costs` name the kinds of draft and their typical costs.
     """
 
     cases: tuple[Case, ...]
@@ -62,12 +62,12 @@ class Advice:
         return min(found), max(found)
 
     def behind(self, size: int) -> float:
-        """The largest gain that another tried length has over this one."""
+        """The largest loss of a length: how much faster another tried length is at most."""
         return max(self.gains(other, size)[1] for other in range(self.gamma + 1))
 
     @cached_property
     def tried(self) -> int:
-        """The best of the tried lengths, or the present one if that makes no difference."""
+        """The best of the tried lengths, or the present length if the best one is hardly faster."""
         best = min(range(self.gamma + 1), key=self.behind)
         keeps = self.now is not None and self.behind(self.now) - self.behind(best) < EQUAL
         return self.now if keeps and self.now is not None else best
@@ -120,9 +120,9 @@ class Advice:
         return self._others() or f"no other tried length is {worst}"
 
     def _others(self) -> str:
-        """Above and below which cost another tried length is faster than the best one, and by how much at most; empty
-        if the cost is known, if there are several loads, or if no other length makes a difference. If the present
-        length is the longer or the shorter one, its gain is given elsewhere.
+        """The costs above and below which another tried length is faster than the best one, with its largest gain.
+        Empty if the cost is known, if there are several loads, or if no other length makes a difference. The gain of
+        the present length is given elsewhere.
         """
         each, *more = self.cases
         if self.known or more:
@@ -151,8 +151,8 @@ class Advice:
         return by_load(said)
 
     def alone(self) -> list[tuple[int, "Advice"]]:
-        """The number of running requests at each load, with the advice for this load alone. The length for all loads is
-        kept where no other makes a difference.
+        """The number of running requests at each load, with the advice for this load alone. A load keeps the common
+        length if another length makes no difference there.
         """
         return [(each.running, Advice((each,), self.tried)) for each in self.cases]
 
@@ -166,8 +166,8 @@ def _faster(size: int, gain: float, where: str, run: WhatIf, longer: int) -> str
 
 
 def bands(bests: Sequence[Advice]) -> tuple[tuple[str, Bands], ...]:
-    """The fastest draft length at each cost of a draft token up to MOST_COST, for each load, with estimates marked. The
-    rows without lengths have the known costs, or the typical ones of each kind of draft.
+    """The fastest draft length at each cost of a draft token up to MOST_COST, for each load, with estimates marked.
+    Further rows without lengths mark the known costs, or the typical costs of each kind of draft.
     """
     rows, costs = list[tuple[str, Bands]](), list[tuple[str, Bands]]()
     for run, count in [(each.run, each.running) for each in bests[0].cases]:
@@ -185,8 +185,9 @@ def bands(bests: Sequence[Advice]) -> tuple[tuple[str, Bands], ...]:
 
 
 def advised(loads: Sequence[tuple[WhatIf, int]], now: int | None, kinds: Sequence[Ordinary]) -> tuple[Advice, ...]:
-    """The best length for runs with their running requests: one answer if all costs are known, or if it is the same for
-    all kinds of draft at their typical costs. Otherwise, one answer for each kind.
+    """The best length for the runs in `loads`, each with its number of running requests. There is one answer if all
+    costs are known, or if all kinds of draft have the same best length at their typical costs. Otherwise, each kind has
+    its own answer.
     """
     known = [Case(run, n, run.cost, run.cost) for run, n in loads if run.cost is not None]
     if known:

@@ -1,4 +1,4 @@
-"""The facts about one file, from which the file's answers (low.py, length_words.py, worth.py) and sections are made."""
+"""The facts about one file. The file's answers (low.py, length_words.py, worth.py) and sections are made from them."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -34,8 +34,8 @@ class Facts:
 
     @cached_property
     def runs(self) -> list[tuple[WhatIf, int]]:
-        """The run at each number of running requests, or the whole file with 0 if there is only one number. Each run
-        has its own cost if that is known, and otherwise the cost of the file.
+        """Each run with its number of running requests, or the whole file with 0 if there is only one such number. A
+        run has its own cost of a draft token if that is known, and otherwise the cost of the file.
         """
         run = self.run
         if run is None:
@@ -47,8 +47,8 @@ class Facts:
 
     @cached_property
     def longer(self) -> dict[int, float]:
-        """The ratio of the time of a round at each number of running requests to that at the lowest one. Without loads,
-        the same by prompt tokens, for three requests, if rounds take longer after longer prompts.
+        """By number of running requests: how many times as long a round takes as at the lowest number. Without loads,
+        and if rounds take longer after longer prompts, the same for three requests, by prompt tokens.
         """
         rows = [(at.load.running, at.round_ms) for at in self.loads]
         if not rows and self.round is not None and self.round.exact and self.round.line is None:
@@ -58,8 +58,8 @@ class Facts:
 
     @property
     def advised_runs(self) -> list[tuple[WhatIf, int]]:
-        """The runs to which one cost of a draft token applies. Where a round takes longer, the cost is another one,
-        which follows only from the speed without a draft at that load.
+        """The runs to which one cost of a draft token applies. At loads where rounds take longer, the cost differs, and
+        only the speed without a draft at that load would show it.
         """
         if any(at.timed for at in self.loads) and not self.given.costed:
             return self.runs
@@ -76,7 +76,7 @@ class Facts:
 
     @property
     def alone(self) -> dict[int, Advice]:
-        """The best draft length for each number of running requests alone, where the cost is known."""
+        """By number of running requests: the best draft length for this load alone, if the cost there is known."""
         if not self.advice or not self.advice[0].known:
             return {}
         only = self.loads[0].load.running if self.loads else 0
@@ -84,7 +84,7 @@ class Facts:
 
     @property
     def unusable(self) -> str:
-        """The reason why one given time does not give the other."""
+        """The reason why the one time that a person gave is not enough to compute the other; empty if it is."""
         return "" if any(at.timed or at.wrong for at in self.loads) else unusable(self.pool, self.given)
 
     @property

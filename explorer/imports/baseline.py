@@ -1,4 +1,4 @@
-"""The speed without a draft, read from a log of the same engine that ran without one.
+"""The speed without a draft, read from a log of the same engine without speculative decoding.
 
 A log is used only if it can be matched with the imported file: a llama.cpp log must have the same prompts, and a vLLM
 log the same numbers of running requests.
@@ -46,7 +46,7 @@ def _lines(source: Source) -> Iterator[str]:
 
 
 def _by_load(lines: Iterable[str], name: str, pool: Pool, given: Given) -> Given:
-    """Use the fastest log window at each number of running requests, because slower ones may include idle time."""
+    """Add the speed of the fastest log window at each number of running requests. Slower ones may include idle time."""
     fastest = dict[int, float]()
     for running, per_second in filter(None, map(vllm_log.server_speed, lines)):
         if running in pool.loads and per_second:

@@ -2,7 +2,7 @@
 the report, because no speed that follows from such times can be trusted.
 """
 
-SHARE = 0.05  # of the printed time by which the clock may differ
+SHARE = 0.05  # share of the printed time by which the clock may differ
 SLACK = 0.1  # seconds that writing the lines may take
 
 

@@ -11,8 +11,8 @@ from explorer.story.numbers import listed, number, plural
 
 Definition = tuple[str, str, str, float | None]  # name, used by, formula, and number, None if the file lacks a count
 UNKNOWN = "not in the file"  # of a number in the table of definitions
-MOST_SHOWN = 2000  # tokens of the coloured text
-MOST_CLOCKS = 3  # sentences about times that contradict timestamps
+MOST_SHOWN = 2000  # most tokens of the coloured text
+MOST_CLOCKS = 3  # most sentences about times that contradict timestamps
 LEFT_OUT = (
     "1 line is incomplete or of an unknown form, so it was left out.",
     "{count:,} lines are incomplete or of an unknown form, so they were left out.",
@@ -24,7 +24,7 @@ SERVER = (
 
 
 def read(pool: Pool) -> tuple[str, ...]:
-    """Sentences about how much of the file was read, and notes about its numbers."""
+    """Sentences that say how much of the file was read, and notes about its numbers."""
     said = list[str]()
     if pool.averages is not None and pool.proposed is not None:
         said.append(f"The averages are only possible with {plural(pool.proposed, 'draft token')} per pass.")
@@ -72,7 +72,7 @@ def _whole(pool: Pool) -> Iterator[str]:
 
 
 def _beyond(pool: Pool) -> Iterator[str]:
-    """A note about tokens that cannot have been written by passes with a draft."""
+    """A note about answer tokens that the counted passes, which had drafts, cannot have written."""
     answer, accepted = pool.completion, pool.accepted
     if pool.beyond and answer is not None and accepted is not None and answer > accepted:
         yield (

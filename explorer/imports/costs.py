@@ -1,7 +1,8 @@
 """Typical costs of a draft token by kind of draft.
 
-Few files say what a draft token cost. With one request at a time, a pass of a dense model reads all its weights once.
-So the cost is roughly the bytes that the draft reads for a token, divided by the bytes of the target's weights.
+Few files contain the cost of a draft token. With one request at a time, a pass of a dense model reads all its weights
+once. So the cost is roughly the number of bytes that the draft reads for a token, divided by the bytes of the target's
+weights.
 """
 
 import shlex
@@ -14,8 +15,8 @@ from explorer.imports.words import percent_of
 from explorer.story.numbers import listed
 
 UNNAMED: Kind = ""
-KINDS: tuple[Kind, ...] = ("ngram", "head", "eagle", "mtp", "medusa", "model")  # that a person can state
-WORDS: tuple[tuple[str, Kind, str], ...] = (  # parts of a kind's name in an engine or an option, and what it is called
+KINDS: tuple[Kind, ...] = ("ngram", "head", "eagle", "mtp", "medusa", "model")  # the kinds that a person can state
+WORDS: tuple[tuple[str, Kind, str], ...] = (  # part of its name in an engine or option, the kind, its name in sentences
     ("ngram", "ngram", "n-grams"), ("n-gram", "ngram", "n-grams"), ("suffix", "ngram", "n-grams"),
     ("lookup", "ngram", "n-grams"), ("eagle or mtp", "head", "EAGLE or MTP"), ("eagle3", "head", "EAGLE-3"),
     ("eagle", "head", "EAGLE"), ("mtp", "head", "MTP"), ("medusa", "head", "Medusa"), ("dspark", "head", "DSpark"),
@@ -26,7 +27,7 @@ KERNELS = (
     "In vLLM on H100 GPUs, a token of a small model took about 12.5% of a target pass with 70 billion parameters, and "
     "37.5% with 8 billion (Liu et al. 2026, arXiv 2601.11580)."
 )
-SIZES = {  # what a draft token costs: the kind to state, the formula with an example, and its result
+SIZES = {  # for the rough cost of a draft token: the kind to state, the formula with an example, and its result
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
     "model": ("model", "A small model costs about draft / target, such as 2 / 16 GB", "12.5%"),
 }
@@ -35,8 +36,7 @@ COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows 
 
 
 def command(file: str, out: str = "", length: int | None = None, kind: Kind = UNNAMED) -> str:
-    """The command that makes the report about a file again, with the same folder and the same statements about the
-    drafts.
+    """The command that makes the report about a file again, with the same folder, draft length and kind of draft.
 
     >>> command("a b.log"), command("-a.log", "out", 3)
     ("python -m explorer import 'a b.log'", 'python -m explorer import ./-a.log -o out --draft-length 3')
@@ -82,7 +82,7 @@ ORDINARY = (
 
 
 def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
-    """The kinds of draft that a file can have: the one that it names, or else a head and a small model."""
+    """The kinds of draft that may have produced a file: the kind that it names, or else a head and a small model."""
     kind, name = named(pool)
     found = (each for each in ORDINARY if each.kind == kind or (not kind and each.kind != "ngram"))
     return tuple(replace(each, name=name or each.name) for each in found)
@@ -111,8 +111,8 @@ def more_exact(pool: Pool) -> tuple[str, str]:
 
 
 def named(pool: Pool) -> tuple[Kind, str]:
-    """The kind of draft that a person stated, or otherwise the one that the engine names, and what it is called; both
-    empty if the file names no kind or several. If it names several of one kind, only the kind is known.
+    """The kind of draft that a person stated or that the engine names, and its name in sentences. Both are empty if the
+    file names no kind, or several kinds. If it has several names of one kind, only the name is empty.
     """
     names = [pool.typed_kind] if pool.typed_kind else [each.lower() for each in pool.methods]
     unknown: tuple[Kind, str] = (UNNAMED, "")

@@ -1,7 +1,7 @@
 """Add up the requests of a file in one pool, which counts target passes by draft length and by accepted draft tokens.
 
-The pool has a fixed size per request, so a long file needs little memory. Steps and texts are not stored, except the
-text of one request.
+A request adds only a few numbers to the pool, so a long file needs little memory. Steps and texts are not stored,
+except the text of one request.
 """
 
 from collections import Counter
@@ -14,26 +14,26 @@ from explorer.imports.gate import NEARLY, with_length
 from explorer.imports.record import Averages, Format, Kind, Outcome, Reading, Request, Times, from_survivors
 from explorer.imports.speeds import Load, Speed, line_of, speed_of, unmeasured
 
-CLOSE = 1  # passes that the rounding of a log may leave open without a note
-MOST_NAMED = 200  # requests whose names are stored
-MOST_UNITS = 500  # groups of requests that are resampled
+CLOSE = 1  # a range of passes up to this width, left open by rounding, needs no note
+MOST_NAMED = 200  # most requests whose names are stored
+MOST_UNITS = 500  # most groups of requests that are resampled
 OFF = "Check that speculative decoding is on, and that an answer has at least two tokens."
 SHORT = "Speculative decoding was on with up to {} draft tokens, so save a longer answer."
 
 
 @dataclass
 class Pool:
-    """All requests of a file. A sum is None if a request does not have the number. `outcomes` is None if a request has
-    neither a histogram nor counts by position.
+    """All requests of a file, added up. A sum is None if a request lacks the number. `outcomes` is None if a request
+    has neither a histogram nor counts by position.
 
     `approximate` means that a log rounded its numbers: the number of passes is then the middle of the possible range,
-    from `fewest` to `most`. `averages` is what a file without counts has instead. `proposed` is the number of draft
-    tokens of every pass, if it is a constant of the engine. `drafts` says whether the file has the tokens of drafts, so
-    that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes and
-    accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for intervals
-    between requests. `loads` has the log windows by the number of running requests. `slots` names the slots of
-    the server that served requests, if the file has them. `speeds` has the times of requests. `ordered` counts requests
-    whose order of passes is known. `clocks` has sentences about times that cannot be right.
+    from `fewest` to `most`. `averages` are the printed averages of a file without counts. `proposed` is the number of
+    draft tokens of every pass, if it is a constant of the engine. `drafts` says whether the file has the tokens of
+    drafts, so that a request can become a trace. `tails` counts the ends of answers (`Request.tail`). `rows` has passes
+    and accepted draft tokens per request, and `units` the outcomes of up to MOST_UNITS groups of requests, for
+    intervals between requests. `loads` maps each number of running requests to its log windows. `slots` names the slots
+    of the server that served requests, if the file has them. `speeds` has the times of requests. `ordered` counts
+    requests whose order of passes is known. `clocks` has sentences about times that cannot be right.
     """
 
     name: str
@@ -65,8 +65,8 @@ class Pool:
     text: Request | None = None  # the first request whose text is known, without its steps
     notes: list[str] = field(default_factory=list)
     settings: list[str] = field(default_factory=list)
-    lossless: bool | None = None  # what the settings of the run mean
-    untimed: str = ""  # why the times of the first request with this fault are not used
+    lossless: bool | None = None  # whether the run was lossless by its settings; None if they do not show it
+    untimed: str = ""  # why the times of the first request with unusable times are not used
     capped: bool = False
     least_q: float | None = None
     reading: Reading | None = None
@@ -74,8 +74,8 @@ class Pool:
     beyond: int = 0  # tokens of the answers that passes without a draft must have written
     typed_length: int | None = None
     typed_kind: Kind = ""  # the kind of draft that a person states
-    of_loads: bool = False  # whether these are the log windows of one of several loads
-    short: int = 0  # draft tokens by which almost equal drafts are shorter than the longest, all passes together
+    of_loads: bool = False  # whether the pool has only the log windows of one of several loads
+    short: int = 0  # if drafts are almost equally long: the draft tokens missing to the longest one, over all passes
 
     @property
     def vague(self) -> bool:
@@ -114,7 +114,7 @@ class Pool:
         self.drafts = self.drafts or any(step.draft_tokens for step in request.steps)
 
     def _passes(self, request: Request) -> int | None:
-        """The passes of a request, or the middle of what a rounded log allows."""
+        """The number of passes of a request, or the middle of the range that a rounded log allows."""
         fewest = most = request.passes
         if request.rounded is not None:
             self.approximate = True
@@ -168,7 +168,7 @@ class Pool:
                 load.part.add(replace(request, windows=()))
 
     def infer(self) -> None:
-        """Take the proposed draft tokens of every pass as the length of its draft, if some pass accepted all of them.
+        """Use the number of proposed draft tokens as the draft length of every pass, if some pass accepted all of them.
 
         A tree accepts at most its depth, so a pass that accepts as many draft tokens as it proposed had one sequence.
         """
@@ -219,10 +219,9 @@ def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None
 
 def shortfall(request: Request, passes: int | None) -> int | None:
     """The number of draft tokens that are missing if every pass had the longest draft; None if this number is large or
-    unknown. `passes` may be the middle of what a rounded log allows.
-
-    If d passes of at most γ draft tokens drafted d·γ tokens, every pass drafted γ. If s tokens are missing, at most s
-    passes had a shorter draft, such as the last one of an answer.
+    unknown. `passes` may be the middle of the range that a rounded log allows. If d passes of at most γ draft tokens
+    drafted d·γ tokens, every pass drafted γ. If s tokens are missing, at most s passes had a shorter draft, such as the
+    last one of an answer.
     """
     drafted, longest = request.drafted, request.longest
     if not request.measured_lengths or passes is None or drafted is None or longest is None:
@@ -233,8 +232,8 @@ def shortfall(request: Request, passes: int | None) -> int | None:
 
 
 def pooled(requests: Iterable[Request], name: str, length: int | None = None, kind: Kind = "") -> Pool:
-    """Add up all requests of a file in one pool. `length` and `kind` are stated by a person. Raises BadInput if nothing
-    was drafted.
+    """Add up all requests of a file in one pool. A person stated `length` and `kind`. Raises BadInput if nothing was
+    drafted.
     """
     pool, longest = Pool(name, typed_length=length, typed_kind=kind), 0
     for request in requests:

@@ -17,7 +17,8 @@ Number = TypeVar("Number", float, NDArray[np.float64])
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number with an interval. `unit` says what varies, and is empty if there is no interval.
+    """A number with an interval. `unit` says whose variation the interval describes; it is empty if there is no
+    interval.
 
     For requests and passes, the interval has 95% confidence, and `least` is the one-sided bound: the number is above it
     with 95% confidence. For "rounding" and "windows", the interval contains all possible values.
@@ -40,14 +41,14 @@ class Estimate:
         return self.unit in ("rounding", "windows")
 
     def scaled(self, share: float) -> "Estimate":
-        """The tokens per round if only this share of the rounds had a draft, and every other round wrote one token."""
+        """The tokens per round if only this share of the rounds had a draft and all others wrote one token."""
         low, high, least = (None if end is None else 1 + (end - 1) * share for end in (self.low, self.high, self.least))
         return Estimate(1 + (self.value - 1) * share, low, high, self.unit, least)
 
 
 @dataclass(frozen=True)
 class Share:
-    """A share of trials."""
+    """A share of trials: how many of them succeeded."""
 
     hits: int
     trials: int
@@ -59,8 +60,8 @@ class Share:
 
 
 def student(value: float, error: float, n: int, unit: str) -> Estimate:
-    """Tokens per pass with Student's t interval. `error` is the standard error from `n` units. No end is below 1,
-    because a pass writes at least one token.
+    """Make an estimate of tokens per pass with Student's t interval. `error` is the standard error, computed from `n`
+    units. No end is below 1, because a pass writes at least one token.
 
     >>> found = student(3.0, 0.5, 5, "passes")  # t of 4 degrees of freedom: 2.776, and 2.132 on one side
     >>> [round(end, 2) for end in (found.low, found.high, found.least)]
@@ -77,8 +78,9 @@ def error_of(squares: float, n: int) -> float:
 
 
 def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
-    """The cost of a draft token at which drafts of two lengths are equally fast. `tokens` and `others` are their tokens
-    per target pass E. At this cost, E / (1 + γ · cost) is the same for both; below it, the longer draft is faster.
+    """The cost of a draft token at which drafts of two lengths are equally fast. `tokens` and `others` are the numbers
+    E of tokens per target pass at these lengths. At the returned cost, E / (1 + γ · cost) is the same for both lengths;
+    below it, the longer draft is faster.
 
     >>> round(break_even(2, 2.4, 1, 1.8), 6), break_even(3, 2.5, 0, 1.0)  # (2.4 − 1.8) / (2 · 1.8 − 2.4), and 1.5 / 3
     (0.5, 0.5)
@@ -87,8 +89,8 @@ def break_even(size: int, tokens: Number, other: int, others: Number) -> Number:
 
 
 def moments(outcomes: Mapping[Outcome, int] | None) -> tuple[int, float, float]:
-    """The number of passes, and the mean and the variance of their accepted draft tokens. A value that is not known is
-    0.
+    """The number of passes, and the mean and the variance of their accepted draft tokens. A value that cannot be
+    computed is 0.
     """
     counts = outcomes or {}
     n = sum(counts.values())

@@ -33,13 +33,13 @@ class Fields:
         self.values, self.where = values, where
 
     def wrong(self, key: str, what: str) -> BadInput:
-        """The error for a field that is not `what`."""
+        """The error for a field that has another value than `what` describes."""
         if key not in self.values:
             return altered(self.where, f"{key} is missing")
         return altered(self.where, f"{key} is {_short(self.values[key])}, not {what}")
 
     def has(self, *keys: str) -> bool:
-        """Whether all these fields are present and not null."""
+        """Whether all these fields exist and are not null."""
         return all(self.values.get(key) is not None for key in keys)
 
     def whole(self, key: str, most: int = MOST) -> int:
@@ -98,7 +98,7 @@ class Fields:
         return [Fields(value, self.where) for value in values]
 
     def histogram(self, key: str) -> dict[int, int]:
-        """The counts by bucket without zeros, from a list of counts or an object with a count per bucket."""
+        """The nonzero counts by bucket. The field is a list of counts, or an object with a count for each bucket."""
         value = self.values.get(key)
         if isinstance(value, list):
             return {bucket: count for bucket, count in enumerate(self.wholes(key, LONGEST_DRAFT + 1)) if count}

@@ -1,5 +1,5 @@
 """Check integer identities that every request must satisfy. If two numbers contradict each other, the file is refused,
-and the message has both. Nothing is repaired.
+and the message contains both numbers. Nothing is repaired.
 
 Only whole numbers decide. A number that the engine prints as a fraction must agree with them in all printed digits. A
 draft length that a person states must also agree with the file.
@@ -12,7 +12,7 @@ from decoders.errors import BadInput
 from explorer.imports.fields import MOST, altered
 from explorer.imports.record import Request, Rounded, Stated
 
-NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
+NEARLY = 0.05  # drafts with fewer missing tokens per pass than this count as equally long
 CLOSE = 1e-6  # relative difference up to which two floats count as the same quotient
 
 
@@ -72,8 +72,8 @@ def _survivors(request: Request) -> Iterator[str]:
 
 
 def _answer(request: Request) -> Iterator[str]:
-    """Describe a contradiction in the length of the answer. A pass writes its accepted tokens and one more; only the
-    last pass may write fewer, because the answer ends.
+    """Describe each contradiction between the length of the answer and the counts. A pass writes its accepted tokens
+    and one more; only the last pass may write fewer, because the answer ends.
     """
     if request.passes is None or request.accepted is None or request.completion is None:
         return
@@ -103,7 +103,7 @@ def _stated(request: Request) -> Iterator[str]:
 
 
 def value_of(request: Request, stated: Stated) -> float | None:
-    """Compute from the counts a number that the file states; None if the file lacks these counts."""
+    """Compute a number that the file also states from the file's counts; None if it lacks these counts."""
     passes, accepted = request.passes, request.accepted
     top, below, plus = {
         "length": (accepted, passes, 1),

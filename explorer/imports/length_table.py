@@ -24,7 +24,7 @@ MORE = 2  # estimated rows
 
 
 def section(facts: Facts) -> Section:
-    """The table of draft lengths with the speed-up of each, or why shorter drafts cannot be computed."""
+    """The section with the draft lengths and their speed-ups, or the reason why shorter drafts cannot be computed."""
     run, pool, said = facts.run, facts.base, list[str]()
     if run is not None and run.measured:
         said.append("With a shorter draft, each of these passes would have accepted the same tokens up to that length.")
@@ -56,8 +56,9 @@ def _reads(facts: Facts, run: WhatIf) -> list[str]:
 
 
 def _table(facts: Facts, run: WhatIf, count: int) -> Table:
-    """A row for each draft length at a number of running requests (0 if the file has only one load): tokens per pass,
-    the speed-up, and the cost below which its last token pays off. All numbers have intervals, or none has.
+    """The table for a number of running requests (0 if the file has only one load), with a row for each draft length:
+    tokens per pass, speed-up, and the cost below which the last token of the draft pays off. All numbers have
+    intervals, or none has.
     """
     kinds, bounded = ordinary(facts.base), run.samples is not None
     interval, cost = "95% interval" if bounded else "", run.cost
@@ -89,7 +90,7 @@ def _table(facts: Facts, run: WhatIf, count: int) -> Table:
 
 
 def sizes(run: WhatIf) -> list[int]:
-    """The draft lengths of a table: 0 for no draft, those of the file, and MORE longer ones, which are estimated."""
+    """The draft lengths of a table: 0 (no draft), the lengths in the file, and MORE longer ones (estimated)."""
     longest = min(run.gamma + MORE, MOST_GAMMA) if run.whole else run.gamma
     return [*range(min(run.gamma, MOST_LENGTHS) + 1), *range(run.gamma + 1, longest + 1)]
 
@@ -100,7 +101,7 @@ def _speeds(run: WhatIf, size: int, costs: tuple[float, ...]) -> str:
 
 
 def _mixed(pool: Pool) -> list[Table]:
-    """Passes by the length of their draft, if there are several lengths."""
+    """A table of the passes by the length of their draft; no table if there is only one length."""
     outcomes = pool.outcomes or {}
     counts = passes_by_length(outcomes)
     if len(counts) < 2 or any(known is None for known, _ in outcomes):

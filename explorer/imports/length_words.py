@@ -90,7 +90,7 @@ def _option(pool: Pool, best: Advice) -> tuple[str, str]:
 
 
 def _known(facts: Facts, best: Advice) -> tuple[list[str], list[str]]:
-    """What to add about known costs: what to do at each load and, folded, how the costs are known."""
+    """Sentences about known costs: the advice for each load and, in a folded part, the source of the costs."""
     given, alone = facts.given, [(count, length_words(each)) for count, each in facts.alone.items()]
     each = f"The best lengths are {by_load(alone)}." if len({size for _, size in alone}) > 1 else ""
     shown = [f"{each} {_by_batch(facts)}".strip()]
@@ -104,7 +104,7 @@ def _known(facts: Facts, best: Advice) -> tuple[list[str], list[str]]:
 
 
 def estimate(best: Advice) -> str:
-    """What the estimates of longer drafts assume; empty if there are none."""
+    """A sentence with the assumption behind the estimates of longer drafts; empty if there are no estimates."""
     run = best.cases[0].run
     if not run.whole or best.size < best.gamma:
         return ""
@@ -134,7 +134,7 @@ def sets(pool: Pool, size: int, now: int | None) -> str:
 
 
 def lacks(pool: Pool) -> str:
-    """The missing facts of a file that gives no answer, as a phrase with its verb."""
+    """The facts that a file without an answer lacks, as a phrase with its verb."""
     return "the draft length of each pass is" if pool.outcomes else "counts by position are"
 
 

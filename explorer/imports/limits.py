@@ -31,11 +31,11 @@ DEPENDS = "It depends on the cost"
 
 @dataclass(frozen=True)
 class Limit:
-    """The largest cost at which the draft pays off, for `running` requests (0 if the file has only one load).
-    `drafted` is the number of draft tokens per target pass. If they may form a tree, the limit is that of the `whole`
-    draft. `counts` has the accepted and the proposed draft tokens, if the file has them. `ran` has the tokens per pass
-    and the draft length of the table of lengths if (nearly) all drafts have one length, so that both have the same
-    speed-ups.
+    """The limit of a load: the largest cost at which the draft pays off, with `running` requests (0: only one load).
+    `drafted` is the number of draft tokens per target pass. If draft tokens may form a tree, the limit is the cost of
+    the `whole` draft. `counts` holds the numbers of accepted and of proposed draft tokens, if the file has them. If
+    (nearly) all drafts have one length, `ran` holds the tokens per pass and the draft length of the table of lengths,
+    so that both give the same speed-ups.
     """
 
     running: int
@@ -50,15 +50,13 @@ class Limit:
 
     @property
     def ends(self) -> Ends:
-        """Both ends of the interval of the cost of a draft token at which the draft stops to pay off. They are equal if
-        it is not known.
-        """
+        """Both ends of the interval of the break-even cost; both are this cost if the interval is not known."""
         low, high = self.tokens.ends or (self.tokens.value, self.tokens.value)
         return (low - 1) / self.drafted, (high - 1) / self.drafted
 
     @property
     def value(self) -> float:
-        """The cost of a draft token at which the draft stops to pay off, in target passes."""
+        """The break-even: the cost of a draft token, in target passes, above which the draft no longer pays off."""
         return (self.tokens.value - 1) / self.drafted
 
     @property
@@ -92,8 +90,8 @@ class Limit:
         return gains + (spread(ends, times, certain=tokens.certain) if bounded else "")
 
     def judged(self, low: float, high: float) -> str:
-        """Whether the draft pays off at the costs `low` to `high`, whether or not passes without a draft take longer
-        where rounds do.
+        """The words that say whether the draft pays off at costs from `low` to `high`. They hold whether or not passes
+        without a draft take longer at loads where rounds do.
         """
         tokens, drafted = self.ran
         least, most = tokens.ends or (tokens.value, tokens.value)
@@ -105,7 +103,7 @@ class Limit:
 
 
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
-    """The limit at each load, or that of the file. `found` and `drafted` are its tokens and draft tokens per pass."""
+    """The limit at each load, or of the file. `found` and `drafted` are the file's tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
     shares = facts.pool.formats[0].shares or "proposed"
     ran = {
@@ -148,7 +146,7 @@ def places(facts: Facts, limits: Sequence[Limit]) -> list[Limit]:
 
 
 def lengthened(found: Sequence[Limit]) -> str:
-    """A sentence that says how much longer rounds take, and what the ranges then assume; empty if they do not."""
+    """A sentence on how much longer rounds take, and what the ranges then assume; empty if they do not."""
     most = max(each.longer for each in found)
     where = "with more running requests" if found[0].prompt is None else "after longer prompts"
     return LONGER.format(times_within(most, most=True)[1:], where) if most > 1 else ""

@@ -2,7 +2,7 @@
 
 With n running requests, a round takes n · (tokens per round) / (total tokens per second), and a pass without a draft
 takes n / (total tokens per second without a draft). The difference divided by the draft length is the time of a draft
-token together with its part of the longer target pass. So a busy server has a larger cost.
+token, including the time by which the token makes the target pass longer. So the cost is larger on a busy server.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,9 +40,9 @@ MOST_ROWS = 20
 
 class AtLoad:
     """The log windows with the same number of running requests. `alone` is the speed without a draft at this load, in
-    tokens per second; None if nobody gave it. `wrong` means that it is too slow: a token would take longer than a
-    round, which writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If
-    `alone` gives the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all
+    tokens per second; None if it was not given. `wrong` means that `alone` is too slow: a token would take longer than
+    a round, which writes at least one token. `gain` is the measured speed-up; None if `alone` is not known or wrong. If
+    `alone` determines the cost of a draft token, `run` has this cost. `round_ms` are the milliseconds of a round of all
     running requests.
     """
 
@@ -97,9 +97,7 @@ def unfit(pool: Pool, given: Given) -> list[str]:
 
 
 def asked(pool: Pool) -> tuple[str, str]:
-    """The option for the speeds without a draft, and the letters in it: one speed for each load, for the loads with the
-    most log windows.
-    """
+    """The option for the speeds without a draft at the loads with the most log windows, and the letters in it."""
     if len(pool.loads) < 2:
         return "--target-per-second N", "N"
     most = sorted(pool.loads, key=lambda count: (-pool.loads[count].count, count))[:MOST_LOADS]
@@ -109,9 +107,7 @@ def asked(pool: Pool) -> tuple[str, str]:
 
 
 def gains_words(loads: Sequence[AtLoad]) -> str:
-    """The verdict about the measured speed-ups: for each load, the mean with its bound; empty if no speed without a
-    draft is given.
-    """
+    """The verdict on the measured speed-ups: for each load, the mean and its bound; empty if there are none."""
     said = dict[str, list[tuple[int, str]]]()
     for at in loads:
         if at.gain is None:
@@ -137,7 +133,7 @@ def totals_words(loads: Sequence[AtLoad], without: str) -> tuple[str, str]:
 
 
 def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
-    """The speeds without a draft that contradict the file."""
+    """Sentences about the speeds without a draft that contradict the file."""
     return [
         TOO_SLOW.format(
             running(at.load.running), per_second(at.alone), ms(1000 * at.load.running / at.alone), ms(at.round_ms)
@@ -148,7 +144,7 @@ def wrong_words(loads: Sequence[AtLoad]) -> list[str]:
 
 
 def section(pool: Pool, loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> Section | None:
-    """Speeds, costs and the best draft length by the number of running requests; None without such numbers."""
+    """The section about speeds, costs and lengths by number of running requests; None without these numbers."""
     if not loads:
         return None
     costed = any(at.timed for at in loads)
@@ -185,7 +181,7 @@ def length_words(best: Advice | None) -> str:
 
 
 def windows(at: AtLoad) -> tuple[Row, ...]:
-    """The log windows of a load, with the time of a round of all their running requests."""
+    """A row for each log window of a load. Its time of a round covers all running requests."""
     rows, shares = list[Row](), [share(each.value) for each in rates(at.load.part)]
     for index, each in enumerate(at.load.windows):
         speed, accepted = each.per_second or 0.0, shares[index] if len(shares) == at.load.count else "–"

@@ -68,7 +68,7 @@ def _verdict(pool: Pool) -> str:
 
 
 def _exceptions(pool: Pool) -> str:
-    """What would make the run lossy, as far as the settings in the file do not rule it out."""
+    """A sentence about everything that would make the run lossy and that the settings in the file do not rule out."""
     unless = [each for form in pool.formats for each in (*(() if pool.lossless else form.unless), *form.unseen)]
     if not unless or pool.lossless is False:
         return ""

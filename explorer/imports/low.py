@@ -1,5 +1,5 @@
-"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A cost
-of a draft token that a person gives does not show the kind of draft.
+"""The answer to “Is my acceptance low, and why?”. A rate is compared with published rates of each kind of draft. A
+given cost of a draft token does not show which kind it is.
 """
 
 from functools import partial
@@ -46,7 +46,7 @@ REPEATS = "Check that the text does not repeat itself, and that the prompts are 
 WHY = "To find causes, run 20 of these prompts{}, and again with {}: {}."
 TOGETHER = "Import the files of these runs together to see which differences can be chance."
 WINDOWS = " at one load, for at least five log windows"
-# What can be the cause: the changes in the order in which to try them, and what to check.
+# Possible causes of low acceptance: the changes to try, in order, and what to check.
 TEMPERATURE, TEXTS, EXACT = "temperature 0", "short English chat prompts", "a target without quantisation"
 WEIGHTS = (
     "Also check that your target is the model for which the head was trained, and that the tokens of a prompt begin "
@@ -86,7 +86,7 @@ def _falls(facts: Facts) -> str:
 
 
 def worse(pool: Pool) -> str:
-    """What to check if the first position has a lower rate than later ones; empty otherwise."""
+    """Advice for the case that the first position has a lower rate than later ones; empty in other cases."""
     first, later = ends_of(pool, partial(tested_at, index=1)), ends_of(pool, _later)
     return WORSE if first and later and first[1] < later[0] else ""
 
@@ -125,7 +125,7 @@ def _verdict(facts: Facts, rate: Share) -> tuple[str, str]:
 
 
 def _checks(facts: Facts, rate: Share) -> tuple[str, str]:
-    """The tests that find a cause, because the file cannot show it, and what else to check."""
+    """The tests that can find the cause, which the file does not show, and further checks."""
     if rate.trials >= FEW_TESTS and (rate_ends(facts.pool) or (rate.value,))[0] > HIGH:
         return REPEATS, ""
     said, (changes, check) = " ".join(facts.pool.settings), CHECKS[kind_of(facts.pool)]
@@ -138,7 +138,7 @@ def _checks(facts: Facts, rate: Share) -> tuple[str, str]:
 
 
 def _parts(facts: Facts) -> str:
-    """What the requests, or the loads and their log windows, show about the cause."""
+    """Sentences about the cause, as far as the requests, or the loads and their log windows, show it."""
     spread, pool = facts.requests, facts.pool
     rows = [(at.load, rate) for at in facts.loads if (rate := judged(at.load.part)) is not None and rate.trials]
     if len(rows) < 2:
@@ -157,7 +157,7 @@ def _parts(facts: Facts) -> str:
 
 
 def _own_rate(pool: Pool, rate: Share | None) -> str:
-    """The engine's own acceptance rate, and why it cannot be compared with published ones; empty without a rate."""
+    """A sentence about the engine's own acceptance rate, and why it differs from published ones; empty without one."""
     accepted, drafted, found, length = pool.accepted, pool.drafted, tokens_per_pass(pool), per_pass(pool)
     own, why, of = "", "", pool.formats[0].shares
     if accepted is not None and drafted:

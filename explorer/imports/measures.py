@@ -2,8 +2,8 @@
 
 All numbers are exact functions of the counts, and all intervals follow one rule. With five or more requests, the
 intervals come from the differences between requests (Student's t), because passes of one text depend on each other.
-With fewer requests that show signs of a difference, there is no interval. Otherwise passes count as independent. A
-share has Wilson's interval if it is wider.
+With fewer requests, there is no interval if they show signs of a difference. If they do not, passes count as
+independent. A share has Wilson's interval if that is wider.
 """
 
 from collections import Counter
@@ -18,15 +18,16 @@ from explorer.imports.record import Outcome
 from explorer.imports.spread import FEW_REQUESTS, unlike
 from explorer.statistics import t_quantile, wilson_of
 
-Passes = Mapping[Outcome, int]  # counted by draft length and accepted draft tokens
+Passes = Mapping[Outcome, int]  # number of passes by draft length and accepted draft tokens
 MAIN = 0.9  # share of the passes that must have the same draft length to be “the” draft length
 
 
 @dataclass(frozen=True)
 class Position:
     """Acceptance at position i of the drafts. `reached` is the share of passes that accepted at least i draft tokens,
-    among those whose draft was long enough. `tested` is the share among those that tested this position. Each has an
-    interval. `power` is α^i, which `reached` would be if all tests were independent and accepted equally often.
+    among the passes whose draft was long enough. `tested` is the same share among the passes that tested this position.
+    Each has an interval. `power` is α^i: the value of `reached` if all tests were independent and equally likely to
+    succeed.
     """
 
     index: int
@@ -65,7 +66,7 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
 
 
 def per_pass(pool: Pool) -> int | None:
-    """The draft tokens of a pass, if (nearly) all passes have equally many; None if they differ or are not known.
+    """The number of draft tokens of a pass if it is (nearly) always the same; None if it varies or is not known.
 
     A number that a person stated comes first. If it is a constant of the engine, the draft tokens may form a tree.
     """
@@ -94,8 +95,8 @@ def known(pool: Pool) -> Counter[Outcome] | None:
 
 
 def cut(outcomes: Passes, least: int, longest: int) -> Counter[Outcome]:
-    """The passes with a draft of at least `least` tokens, as if no draft had more than `longest`. An unknown length
-    counts as `longest`.
+    """The passes with a draft of at least `least` tokens. Longer drafts are cut to `longest` tokens, and an unknown
+    length counts as `longest`.
     """
     kept = Counter[Outcome]()
     for (length, got), count in outcomes.items():
@@ -131,7 +132,7 @@ def rate_ends(pool: Pool) -> Ends | None:
 
 
 def ends_of(pool: Pool, share_of: Callable[[Passes], Share], among: Passes | None = None) -> Ends | None:
-    """The 95% interval of a share over all passes or some of them; None without tests, or if few requests differ."""
+    """The 95% interval of a share over all or some passes; None without tests, or if a few requests differ."""
     outcomes = (known(pool) or Counter[Outcome]()) if among is None else among
     whole, each = share_of(outcomes), [share_of(unit) for unit in units_of(pool, outcomes)]
     unit = interval_unit(pool, outcomes)
@@ -174,7 +175,7 @@ def tested_at(outcomes: Passes, index: int) -> Share:
 
 
 def reached_at(outcomes: Passes, index: int) -> Share:
-    """The share of passes that accepted at least `index` draft tokens, of those whose draft was long enough."""
+    """The share of passes that accepted at least `index` draft tokens, among the passes whose draft was long enough."""
     drafts = sum(count for (length, _), count in outcomes.items() if (length or 0) >= index)
     return Share(sum(count for (_, got), count in outcomes.items() if got >= index), drafts)
 
@@ -194,5 +195,5 @@ def positions(pool: Pool) -> list[Position]:
 
 
 def units_of(pool: Pool, outcomes: Passes) -> list[Counter[Outcome]]:
-    """The compared passes of each group of requests, cut as `outcomes` are."""
+    """The passes of each group of requests, restricted and cut in the same way as `outcomes`."""
     return [kept for unit in pool.units if (kept := cut(unit, *lengths(outcomes)))]

@@ -23,7 +23,7 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
-# What the logs of an engine contain even without speculative decoding, and the message about such a log.
+# Words that the logs of an engine contain even without speculative decoding, and the message about such a log.
 SILENT = (vllm_log.SILENT, sglang_server.SILENT, llama_cpp_log.SILENT)
 _HEADER = re.compile(r'\s*\{\s*"kind"\s*:\s*"header"')  # also of a trace whose first line is broken
 MOST_REQUESTS = 1_000_000
@@ -39,7 +39,7 @@ OWN_TRACE = "{name} is a trace of this explorer. Open it alone in the Traces tab
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """Every request of the file at a path; `name` is its name in messages. The last one says how much of the file was
+    """Every request of the file at a path; `name` is the file's name in messages. The last request says how much was
     read. Raises BadInput for the first request that contradicts itself.
     """
     source, waiting = Source(path, name or path.name), None
@@ -66,7 +66,7 @@ def is_trace(path: Path, name: str) -> bool:
     try:
         return _own(next(source.values(), None))
     except BadInput:
-        return False  # the import says what is wrong with it
+        return False  # reading it as a file of an engine gives the error message
 
 
 def _of_values(source: Source) -> Iterator[tuple[Request, str]]:

@@ -43,8 +43,8 @@ h1 {{ font-size: 22px; margin: 4px 0 8px; }}
 
 @dataclass(frozen=True)
 class Links:
-    """HTML to insert into the part about one file. One piece is shown below the answers, and the other below the
-    verdict on whether the draft is worth its cost.
+    """HTML to insert into the part about one file. One piece is shown below the answers, the other below the answer to
+    “Is my draft worth it?”.
     """
 
     top: str = ""
@@ -60,7 +60,8 @@ def page(report: Report) -> str:
 def part_html(
     report: Report, links: Sequence[Links] = (), terms: Mapping[str, str] | None = None, top: str = ""
 ) -> str:
-    """The report as a part of a page. The style sheet is STYLE. `links` are for the files, in their order.
+    """The report as a part of a page. The style sheet is STYLE. `links` has HTML for each file, in the order of the
+    files.
 
     The answers come first, then reasons and what to do, and all details are folded. `terms` has HTML to show instead of
     some words between backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
@@ -99,7 +100,7 @@ class _Html:
     """Writes parts of a report as HTML. Words between backquotes become code, or their replacement in `terms`."""
 
     terms: Mapping[str, str]
-    command: str = COMMAND  # what makes the report about the file again
+    command: str = COMMAND  # the command that makes the report about the file again
 
     def text(self, sentence: str) -> str:
         """A sentence."""
@@ -181,7 +182,7 @@ KEY = (
     '{}<span><i class="dot"></i> α^position, what equally likely and '
     "independent tests would give</span></p>"
 )
-HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
+HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # measures of the chart, in pixels
 
 
 AXIS = "fastest length at each cost of a draft token, in % of a target pass; dashed: estimate"
@@ -215,7 +216,7 @@ def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
 
 
 def chart_svg(rows: Sequence[Position]) -> str:
-    """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
+    """A chart with the share of passes that accept at least i draft tokens, with intervals, and with dots at α^i."""
     rows = rows[:24]
     width = LEFT + STEP * len(rows) + 8
     intervals = "95% intervals and " if rows[0].reached_ends else ""

@@ -19,7 +19,7 @@ from explorer.imports.words import HOW
 from explorer.story.numbers import coded
 
 WIDE = 110  # characters of a line of text
-KEPT = "\0"  # stands for a space at which no line ends; `coded` leaves none in a text
+KEPT = "\0"  # replaces a space at which a line must not end; `coded` removes it from texts of a file
 HEADS = ("file", "measure", "index", "value", "low", "high", "count", "of")
 
 
@@ -93,7 +93,7 @@ def marked(pieces: Sequence[Piece]) -> str:
 
 
 def table_csv(report: Report) -> str:
-    """All numbers as CSV, one per row: file, measure, index (position or draft length), value, interval, counts."""
+    """All numbers as CSV, one per row: file, measure, index (a position or draft length), value, interval, counts."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADS)
@@ -141,7 +141,7 @@ def _counts(part: Part) -> Iterator[Row]:
         yield f"milliseconds of a round{limit}", "", found.ms, *ends
         ends = (found.ends if found.exact else None) or ("", "")
         yield f"tokens per second{'' if found.exact else ' at least'}", "", found.per_second, *ends
-    for running, load in sorted(pool.loads.items()):  # the count is that of the log windows
+    for running, load in sorted(pool.loads.items()):  # the column `count` has the number of log windows
         yield "tokens per second by running requests", running, load.per_second, load.low, load.high, load.count
     for running, best in part.facts.alone.items() if pool.loads else ():
         yield "cost of a draft token by running requests", running, best.cases[0].low

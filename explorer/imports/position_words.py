@@ -13,7 +13,7 @@ from explorer.story.numbers import listed, plural
 
 TITLE = "Acceptance by position"
 TESTED = "accepted when tested"
-MOST_VALUES = 5  # positions that a sentence names
+MOST_VALUES = 5  # most positions that a sentence names
 FEW = "There are too few tests to compare positions."
 MIXED = "Draft lengths differ. If the draft’s confidence chose them, later positions have only confident drafts."
 REACHED = "“Passes that accept at least this many” are a share of the passes whose draft was long enough."
@@ -26,7 +26,7 @@ NO_LENGTHS = (
 
 
 def section(facts: Facts) -> Section:
-    """The table and the chart of positions, or why the file does not have them."""
+    """The section with the table and the chart of positions, or with the reason why the file does not have them."""
     pool, rows = facts.pool, facts.positions
     if not rows:
         return Section(TITLE, NO_LENGTHS if pool.outcomes else (NO_COUNTS,))
@@ -47,7 +47,7 @@ def section(facts: Facts) -> Section:
 
 
 def cause(rows: Sequence[Position], p: float | None) -> str:
-    """The acceptance at each position, and whether differences can be chance; empty without rows."""
+    """A sentence: the acceptance at each position, and whether chance can explain differences; empty without rows."""
     if not rows:
         return ""
     if p is None:

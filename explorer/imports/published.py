@@ -1,4 +1,4 @@
-"""Published acceptance rates by kind of draft, and where the rate of a file lies among them.
+"""Published acceptance rates by kind of draft, and how the rate of a file compares with them.
 
 All rates are shares of tested draft tokens, because these shares do not depend on the draft length. Shares of proposed
 draft tokens depend on it, so they are not used.
@@ -33,9 +33,8 @@ EAGLE, EAGLE_3 = "eagle", "eagle3"  # parts of an engine's name for a head
 
 @dataclass(frozen=True)
 class Published:
-    """The lowest and the highest published rate of a kind of draft. If the rates do not apply to the whole kind, `word`
-    is a part of the engine's name for those drafts to which they do. `first` means that only the first position was
-    published.
+    """The lowest and the highest published rate of a kind of draft. If the rates apply to only some drafts of the kind,
+    `word` is a part of the engine's name for these drafts. `first` means that only the first position was published.
     """
 
     kind: Kind
@@ -78,7 +77,7 @@ FIGURES = (
 
 
 def figures(pool: Pool) -> tuple[Published, ...]:
-    """The published rates of the kinds of draft that a file can have."""
+    """The published rates of the kinds of draft that may have produced a file."""
     kind = kind_of(pool)
     stated = pool.typed_kind in ("eagle", "mtp", "medusa")
     names = pool.typed_kind if stated else " ".join(pool.methods).lower()
@@ -89,7 +88,7 @@ def figures(pool: Pool) -> tuple[Published, ...]:
 
 
 def compared_with(pool: Pool) -> str:
-    """The published rates with which those of the file are compared, or why there are none; empty without positions."""
+    """A sentence: the published rates that apply to the file, or why none do; empty without rates by position."""
     if not positions(pool):
         return ""
     if _cut(pool):
@@ -138,7 +137,7 @@ def own(pool: Pool, each: Published) -> Share:
 
 
 def _cut(pool: Pool) -> bool:
-    """Whether drafts are shorter where the draft was unsure, so that only confident tokens were tested."""
+    """Whether the engine shortened drafts at unsure positions, so that only confident tokens were tested."""
     return pool.capped and len({length for length, _ in pool.outcomes or ()}) > 1
 
 

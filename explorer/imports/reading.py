@@ -18,11 +18,11 @@ from decoders.files import read_plain
 from explorer.imports.record import Reading
 from explorer.trace.unpacking import MAGIC, CutError, pieces
 
-MAX_BYTES = 512 << 20  # of a file, also after it is unpacked
+MAX_BYTES = 512 << 20  # largest file, before and after unpacking
 MAX_PACKED = 64 << 20
 PIECE = 1 << 18
-MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
-MOST_VALUE = 4 << 20  # characters of one JSON value
+MOST_LINE = 1 << 16  # most characters of a log line that are read; prompts in debug logs can be longer
+MOST_VALUE = 4 << 20  # most characters of one JSON value
 WHAT = "a log, metrics or responses of an engine"
 _RECORDS = re.compile(r'"records"\s*:\s*\[')
 _SPACE = re.compile(r"[\s,]*")
@@ -34,11 +34,11 @@ def _refused(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not a JSON number")
 
 
-DECODER = json.JSONDecoder(parse_constant=_refused)  # raises ValueError also for NaN and infinity
+DECODER = json.JSONDecoder(parse_constant=_refused)  # also raises ValueError for NaN and infinity
 
 
 class Source:
-    """A file that is read once. `kind` is found from its first piece, `first`: json, stream or lines."""
+    """A file that is read once. Its first piece, `first`, shows its `kind`: json, stream or lines."""
 
     def __init__(self, path: Path, name: str) -> None:
         """Raise BadInput if the path is not a plain text file within the size limit, or if the file is empty."""
@@ -102,7 +102,7 @@ class Source:
                 yield piece
 
     def _whole_lines(self, most: int) -> Iterator[str]:
-        """The lines, each cut so that at most `most` characters more than a piece are in memory."""
+        """The lines. A longer line loses characters, so that memory holds at most `most` of them and one piece."""
         rest = ""
         for chunk in self.chunks():
             *whole, last = (rest + chunk).split("\n")
@@ -126,7 +126,7 @@ class Source:
 
 
 def not_json(name: str, line: int, error: ValueError | RecursionError) -> BadInput:
-    """The error for a value that cannot be decoded. It is in this line, or begins there."""
+    """The error for a value that cannot be decoded and that begins in or before this line."""
     if isinstance(error, json.JSONDecodeError):
         return BadInput(f"Line {line} of {name} is not valid JSON ({error.msg}). Save the file again.")
     where = f"The JSON value that begins in line {line} of {name}"
@@ -138,14 +138,14 @@ def not_json(name: str, line: int, error: ValueError | RecursionError) -> BadInp
 
 
 def too_large(name: str) -> BadInput:
-    """The error for a value beyond the limit."""
+    """The error for a value that is larger than the limit."""
     return BadInput(
         f"A JSON value of {name} is larger than {MOST_VALUE >> 20} MB. Save one response per line, without logprobs."
     )
 
 
 def _head(path: Path, name: str) -> bytes:
-    """The first bytes of a plain file. Raises BadInput for anything else."""
+    """The first bytes of a regular file. Raises BadInput if the path is not one."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             kind = "a folder" if path.is_dir() else "a device or a pipe"
@@ -166,7 +166,7 @@ class _Values:
 
     def __init__(self, source: Source) -> None:
         self._source, self._chunks = source, source.chunks()
-        self._text, self._at, self._line = "", 0, 1  # the window, and where in the window and in the file it is read
+        self._text, self._at, self._line = "", 0, 1  # the window, the position in it, and the line of the file
         self._count = 0
 
     def read(self) -> Iterator[Any]:
@@ -181,7 +181,7 @@ class _Values:
             )
 
     def _elements(self, closed: bool) -> Iterator[Any]:
-        """Values up to the end of the file, or up to `]` if they are the elements of a list that must be closed."""
+        """The values up to the end of the file, or up to `]` for the elements of a list that must be `closed`."""
         while character := self._next():
             if closed and character == "]":
                 self._at += 1
@@ -235,12 +235,12 @@ class _Values:
             except (ValueError, RecursionError) as error:
                 raise not_json(self._source.name, self._line, error) from None
             if end == len(self._text) and self._fill():
-                continue  # a number may go on
+                continue  # the next piece may continue a number
             self._move(end)
             return value
 
     def _cut_off(self) -> None:
-        """Record that the file ends early, or raise BadInput if nothing was read before."""
+        """Record that the file is cut off. Raises BadInput if no value was read before."""
         if not self._count:
             raise BadInput(f"{self._source.name} ends in the middle of a JSON value. Save it again.")
         self._source.cut = self._source.cut or "The file ends in the middle of a JSON value, which is left out."

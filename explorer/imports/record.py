@@ -11,9 +11,9 @@ from itertools import pairwise
 from typing import Any, Literal
 
 Outcome = tuple[int | None, int]  # draft length (None if unknown) and accepted draft tokens of one target pass
-# What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
+# A number that an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed tokens.
 Measure = Literal["length", "completion length", "rate"]
-Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # of draft; "" if it is not known
+Kind = Literal["ngram", "head", "eagle", "mtp", "medusa", "model", ""]  # the kind of draft; "" if it is not known
 Setting = tuple[str, bool | None]  # a sentence about an option of a run, and whether it was lossless with it
 UNSET: Setting = ("", None)
 OFTEN = (
@@ -24,7 +24,7 @@ OFTEN = (
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would show it.
+    """A fact that the files of a format lack, and the option or file that would show it.
 
     `fact` is a short name of a fact that some files of the format have. If a file has this fact, `absent_section` in
     contents.py does not list it.
@@ -37,12 +37,11 @@ class Absent:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file: the engine that writes it, its name, the option that turns it on, and what it lacks.
+    """A kind of file: the engine that writes it, its name, the option that turns it on, and the facts that it lacks.
 
-    `more` says how to get counts by position. `rule` is the engine's default rule, and `lossy` says what would
-    make it lossy. `sets` names the option for the draft length: {0} is the length, {1} one more, and {2} and {3} the
-    present values in brackets. `measure` says which number of a run without a draft is comparable with the speed in
-    the file.
+    `more` says how to get counts by position. `rule` is the engine's default rule, and `lossy` says what would make it
+    lossy. `sets` names the option for the draft length: {0} is the length, {1} one more, and {2} and {3} the present
+    values in brackets. `measure` says which number of a run without a draft can be compared with the speed in the file.
     """
 
     engine: str
@@ -52,22 +51,22 @@ class Format:
     absent: tuple[Absent, ...] = ()
     more: str = ""
     rule: str = ""
-    version: str = ""  # what shows the version of the engine
-    shares: str = "proposed"  # the draft tokens of which the engine's own rate is a share; "" without such a rate
+    version: str = ""  # how to find out the engine's version
+    shares: str = "proposed"  # the draft tokens that are the denominator of the engine's own rate; "" if it prints none
     lossy: str = ""
     changes: str = ""  # the sampling parameters of a request that do not have their usual effect with a draft
     sampled: str = ""  # how to compare sampled answers with and without a draft, if single answers can be compared
-    unless: tuple[str, ...] = ()  # what makes it lossy, in a few words, if the settings in a file can rule it out
-    unseen: tuple[str, ...] = ()  # the same if no file says whether it applies
+    unless: tuple[str, ...] = ()  # causes of lossy output, in a few words, that the settings in a file can rule out
+    unseen: tuple[str, ...] = ()  # causes of lossy output that no file can rule out
     sets: str = ""
     by_batch: str = ""  # how to set a draft length for each load; {} has the lengths
-    sets_ngram: str = ""  # the same for n-grams, if they have other options
-    timed: str = ""  # the option with which the file has the cost of a draft token
-    trap: str = ""  # what is easily set wrong there, with {0} and {1} as in `sets`
-    cuts: str = ""  # the option that cuts drafts where the draft is unsure
+    sets_ngram: str = ""  # like `sets`, for n-grams, if they have other options
+    timed: str = ""  # the option that makes the engine write the cost of a draft token
+    trap: str = ""  # a warning about settings that are easily wrong, with {0} and {1} as in `sets`
+    cuts: str = ""  # the option that ends a draft at an unsure token
     measure: str = "the tokens per second of one request, without the time of its prompt"
     baseline: bool = False  # whether a log without a draft gives that number
-    launched: str = ""  # where to read the values with which the server was started; "" if no option makes it lossy
+    launched: str = ""  # where to read the server's launch options; "" if no option makes it lossy
     unit: str = "request"  # request, log window or server: what each record of the file describes
 
 
@@ -82,7 +81,7 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Step:
-    """One target pass that checked a draft. `candidates` has the draft's most probable tokens at each position."""
+    """One target pass that checked a draft. `candidates` holds the draft's most probable tokens at each position."""
 
     accepted: int
     drafted: int | None = None
@@ -92,7 +91,7 @@ class Step:
 
     @property
     def outcome(self) -> Outcome:
-        """The two counts of this pass."""
+        """The draft length and the number of accepted draft tokens of this pass."""
         return self.drafted, self.accepted
 
 
@@ -120,7 +119,7 @@ def counted(steps: Sequence[Step]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of the answer, and whether the draft wrote it. The target wrote all others."""
+    """A piece of the answer, and whether the draft wrote it. All other pieces were written by the target."""
 
     text: str
     drafted: bool
@@ -128,8 +127,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Stated:
-    """A number in the form in which the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for
-    a full float.
+    """A number as the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for a full
+    float.
     """
 
     name: str
@@ -149,14 +148,14 @@ class Times:
     target: float | None = None  # of all target passes
     whole: float | None = None
     rounds: int | None = None
-    prompt: float | None = None  # of the passes over the prompts, which `decode` does not include
+    prompt: float | None = None  # time of the passes over the prompts; `decode` does not include it
 
 
 @dataclass(frozen=True)
 class Rounded:
     """The counts that a log with few digits allows: passes between `fewest` and `most`, and shares of the passes by
-    position. `survivors` has the numbers of passes that accepted at least 1, 2, … draft tokens, if only one solution
-    fits.
+    position. If only one solution fits, `survivors` holds the numbers of passes that accepted at least 1, 2, … draft
+    tokens.
     """
 
     fewest: int
@@ -168,8 +167,8 @@ class Rounded:
 @dataclass(frozen=True)
 class Averages:
     """Averages of tokens per pass that an engine prints without their counts, one per log window or server. The average
-    over all passes lies between `lowest` and `highest`, which allow for rounding. In `mean`, every log window has the
-    same weight.
+    over all passes lies between `lowest` and `highest`, rounding included. `mean` gives every log window the same
+    weight.
     """
 
     count: int
@@ -180,8 +179,8 @@ class Averages:
 
 @dataclass(frozen=True)
 class Window:
-    """One log window of a log: its tokens per target pass, its tokens per second over all running requests, and their
-    number; None if it is not known.
+    """One log window: its tokens per target pass, its tokens per second over all running requests, and the number of
+    these requests. A value is None if it is not known.
     """
 
     name: str
@@ -192,9 +191,9 @@ class Window:
 
 @dataclass(frozen=True)
 class Reading:
-    """The outcome of reading a file. `unit` is "line" or "JSON value". `unused` values have no numbers of speculative
-    decoding. `left_out` lines should have them, but are incomplete or of an unknown form. `unfinished` has requests
-    without an end, each with the number of its lines. `cut` says in what way the file is cut off.
+    """The outcome of reading a file. `unit` is "line" or "JSON value". `unused` values have no numbers about
+    speculative decoding. `left_out` lines should have such numbers, but are incomplete or of an unknown form.
+    `unfinished` lists requests without an end, each with the number of its lines. `cut` says how the file is cut off.
     """
 
     unit: str
@@ -211,11 +210,11 @@ class Request:
 
     `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
     passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
-    used only where there are no `outcomes`. `steps` are the passes in their order, where it is known. `untimed` says
-    why the file's times are not used. The last request of a file has its `reading`. `capped` means that draft lengths
-    were cut during the run. `measured_lengths` is False where the engine computes the number of drafts from a constant
-    length. If only averages are printed, `fits` has all constant lengths that agree with the averages. The draft tokens
-    may form a tree.
+    used only where there are no `outcomes`. `steps` are the passes in order, if the order is known. `untimed` says why
+    the file's times are not used. The last request of a file has its `reading`. `capped` means that draft lengths were
+    cut during the run. `measured_lengths` is False if the engine computes the number of draft tokens from a constant
+    length. If only averages are printed, `fits` holds all constant lengths that agree with them. The draft tokens may
+    form a tree.
     """
 
     format: Format
@@ -233,33 +232,33 @@ class Request:
     measured_lengths: bool = True
     outcomes: Mapping[Outcome, int] | None = None
     survivors: tuple[int, ...] | None = None
-    rounded: Rounded | None = None  # where `passes` is None
-    averages: Averages | None = None  # where no count is known
+    rounded: Rounded | None = None  # used if `passes` is None
+    averages: Averages | None = None  # used if no count is known
     fits: frozenset[int] | None = None
     steps: tuple[Step, ...] = ()
     stated: tuple[Stated, ...] = ()
     times: Times = field(default_factory=Times)
     untimed: str = ""
-    clock: str = ""  # how timestamps of the file contradict its printed times
+    clock: str = ""  # a sentence, if timestamps of the file contradict its printed times
     windows: tuple[Window, ...] = ()
     setting: Setting = UNSET
     capped: bool = False
-    least_q: float | None = None  # the draft stops at the first token to which it gives less; 0: it never stops
+    least_q: float | None = None  # the draft stops at the first token with a smaller q; 0: it never stops
     reading: Reading | None = None
     pieces: tuple[Piece, ...] = ()
-    pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
+    pieces_assume: str = ""  # the assumption under which the colours of `pieces` are right
     notes: tuple[str, ...] = ()
     where: str = ""  # the line of a log that describes the request, if it is not the one that completes it
 
     @property
     def proposed(self) -> int | None:
-        """The constant number of draft tokens per pass, if the averages agree with only one."""
+        """The constant number of draft tokens per pass, if only one number agrees with the averages."""
         return min(self.fits) if self.fits and len(self.fits) == 1 else None
 
     @property
     def tail(self) -> tuple[Outcome, ...]:
-        """The outcomes of the last passes, whose drafts get shorter and shorter because few tokens of the answer were
-        left; the last pass is first.
+        """The outcomes of the last passes, the last pass first. Their drafts get shorter, because few tokens of the
+        answer were left.
         """
         longest = max((step.drafted or 0 for step in self.steps), default=0)
         found: list[Outcome] = []

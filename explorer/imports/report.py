@@ -1,5 +1,5 @@
 """The report about one or several imported runs: short answers, then sections of sentences and tables. page.py and
-plain.py show it.
+plain.py write it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -49,11 +49,12 @@ class Part:
 
 @dataclass(frozen=True)
 class Report:
-    """The report: one part per file, one answer about the rule for all files, and a comparison if there are several.
+    """The report: one part per file, one answer about losslessness for all files, and a comparison if there are
+    several.
 
     `refused` holds the error messages about files that the report leaves out, and about given values that do not match
-    their file. `paths` has the paths of files as they were typed, by their names, and `out` the folder of the report;
-    without them, commands have the names.
+    their file. For the commands in the report, `paths` maps names of files to their typed paths, and `out` is the
+    report's folder. Without `paths`, commands contain the names.
     """
 
     parts: tuple[Part, ...]
@@ -64,7 +65,7 @@ class Report:
     out: str = ""
 
     def command(self, part: Part) -> str:
-        """The command that makes the report about one file again. A folder of several files is not overwritten."""
+        """The command that makes the report about one file again, without the folder of a report about several."""
         out, given = self.out if len(self.parts) == 1 else "", part.facts.given
         return costs.command(self.paths.get(part.name, part.name), out, given.draft_length, given.kind)
 

@@ -1,5 +1,5 @@
-"""Resamples of a file, which give the intervals for draft lengths. They use a fixed seed, so the same file gives the
-same report.
+"""Resamples of a file's requests or passes, for the intervals of draft lengths. The seed is fixed, so the same file
+always gives the same report.
 """
 
 import math
@@ -47,7 +47,7 @@ class Resampled:
 
 def resampled(pool: Pool) -> Resampled | None:
     """Resamples of the requests of a file, or of its passes if there are few requests (the rule of measures.py). None
-    if draft lengths are not known, or if there are few requests that show signs of a difference between them.
+    if draft lengths are not known, or if few requests show signs of a difference.
     """
     found = compared(pool)
     unit = interval_unit(pool, found.outcomes) if found else ""

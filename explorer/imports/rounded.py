@@ -1,8 +1,9 @@
 """Recover whole numbers from fractions that a log prints with few digits, if only one solution fits.
 
-For example, a log says "167 accepted, mean acceptance length 2.92, rates (0.805, 0.632, 0.483)". The number of passes d
-satisfies 1 + 167/d = 2.92 and, for each rate r, round(c/d) = r for a whole number c, to the printed digits. The counts
-c fall and add up to 167. Often only one d fits; otherwise the smallest and the largest one are returned.
+For example, a log says "167 accepted, mean acceptance length 2.92, rates (0.805, 0.632, 0.483)". To the printed digits,
+the number of passes d satisfies 1 + 167/d = 2.92 and, for each rate r, c/d = r for a whole number c. The counts c
+decrease along the positions and add up to 167. Often only one d fits; otherwise the smallest and the largest one are
+returned.
 """
 
 import math
@@ -12,8 +13,8 @@ from dataclasses import dataclass, replace
 from explorer.imports.fields import altered
 from explorer.imports.record import Request, Rounded
 
-UP = 1 + 1e-12  # so that a half like 44.65, which a float stores as a little less, is rounded up
-MOST_TRIED = 20_000  # numbers of passes
+UP = 1 + 1e-12  # so that a half such as 44.65, whose float is a little smaller, is rounded up
+MOST_TRIED = 20_000  # most numbers of passes that are tried
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,8 @@ def solve(accepted: int, length: Printed, rates: Sequence[Printed], fewest: int 
 
 
 def recovered(request: Request, length: Printed, rates: Sequence[Printed], where: str, fewest: int = 1) -> Request:
-    """The request with its passes: their number and the survivors if only one solution fits, else the possible range.
+    """The request with its number of passes and its survivors if only one solution fits, otherwise with the possible
+    range.
 
     Raises BadInput if no number of passes fits.
     """
@@ -75,7 +77,7 @@ def recovered(request: Request, length: Printed, rates: Sequence[Printed], where
 
 
 def _fit(accepted: int, passes: int, rates: Sequence[Printed]) -> list[tuple[int, int]] | None:
-    """The smallest and largest count at each position; None if they cannot add up."""
+    """The smallest and the largest possible count at each position; None if no counts add up to `accepted`."""
     spans = [_span(rate, passes) for rate in rates]
     if any(low > high for low, high in spans):
         return None
@@ -93,7 +95,7 @@ def _span(rate: Printed, passes: int) -> tuple[int, int]:
 
 
 def quotient(above: float, below: float, shown: Callable[[float], str]) -> tuple[str, str]:
-    """Two numbers with just enough digits that a reader who divides them gets the result that is shown.
+    """Write two numbers with just enough digits for a reader who divides them to get the quotient that is shown.
 
     >>> quotient(2.325, 50.0, lambda found: f"{1000 * found:.1f}"), quotient(2.7, 24.0, lambda found: f"{found:.2f}")
     (('2.325', '50'), ('2.70', '24'))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
-Row = tuple[str, ...]  # of finished words
-Bands = tuple[tuple[str, float, float], ...]  # words, and where they hold: from a cost of a draft token to another one
-MOST_SHOWN = 4  # sentences of an answer before anything is unfolded
+Row = tuple[str, ...]  # cells of finished words
+Bands = tuple[tuple[str, float, float], ...]  # words, and the two costs of a draft token between which they hold
+MOST_SHOWN = 4  # most sentences of an answer that are visible without unfolding
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ def answered(
 
 @dataclass(frozen=True)
 class Table:
-    """A table of finished words about one set of passes, which `caption` names. `chosen` has the numbers of the rows to
-    highlight.
+    """A table of finished words about one set of passes, which `caption` names. `chosen` holds the indices of the rows
+    to highlight.
     """
 
     heads: Row

@@ -1,9 +1,10 @@
 """Tokens per target pass at other draft lengths, from the passes of a file, with 95% intervals (the rule of
 measures.py).
 
-A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass come
-from the acceptance at each position, over all passes that tested it (the product-limit estimate of Kaplan and Meier
-1958). This holds only if the engine never cut a draft short because it was unsure, which `parted` checks.
+A pass with a short draft says nothing about later positions, but it tested the earlier ones. So tokens per pass are
+computed from the acceptance at each position, over all passes that tested the position (the product-limit estimate of
+Kaplan and Meier 1958). This holds only if the engine never cut a draft short because it was unsure, which `parted`
+checks.
 """
 
 import math
@@ -32,11 +33,11 @@ from explorer.imports.spread import SIGNS
 
 @dataclass(frozen=True)
 class Compared:
-    """The passes from which tokens per pass at other draft lengths follow, cut to the longest compared length.
+    """The passes from which tokens per pass at other draft lengths are computed, cut to the longest compared length.
 
-    `short` counts passes with shorter drafts by their length. `reason` says why they are left out, and is empty if they
-    are used: the engine cut unsure drafts ("capped"), or acceptance differs at the same positions ("differ"). `apart`
-    then has the accepted shares of the shorter and of the other drafts.
+    `short` counts passes with shorter drafts by their length. `reason` says why these passes are left out: the engine
+    cut unsure drafts ("capped"), or acceptance differs at the same positions ("differ"). It is empty if they are used.
+    `apart` then has the accepted shares of the shorter and of the other drafts.
     """
 
     outcomes: Counter[Outcome]
@@ -47,10 +48,10 @@ class Compared:
 
 
 def compared(pool: Pool) -> Compared | None:
-    """The passes that can be compared; None if draft lengths are not known, or nothing can be compared.
+    """The passes that can be compared; None if draft lengths are not known, or if no passes can be compared.
 
-    The longest compared length is the one that nearly all passes have. If there is none, it is the longest length of
-    the file, or the shortest one if shorter drafts cannot be used.
+    The longest compared length is the length of nearly all drafts. If there is no such length, it is the longest length
+    in the file or, if shorter drafts cannot be used, the shortest.
     """
     outcomes = known(pool)
     if not outcomes:
@@ -69,7 +70,7 @@ def compared(pool: Pool) -> Compared | None:
 
 def parted(outcomes: Passes, longest: int) -> tuple[Share, Share] | None:
     """The accepted shares of drafts shorter than `longest` and of the others at the same positions, if a test shows
-    signs that they differ; else None. The test is that of Cochran, Mantel and Haenszel (1959).
+    signs that the shares differ; otherwise None. The test is that of Cochran, Mantel and Haenszel (1959).
     """
     excess = variance = 0.0
     sums = Counter[tuple[bool, bool]]()
@@ -97,14 +98,14 @@ def shorter(pool: Pool) -> list[Estimate]:
 
 
 def tokens_at(pool: Pool, outcomes: Passes, length: int) -> Estimate:
-    """Tokens per pass with drafts of `length`: 1 + Σ of the shares of drafts that reach each position. If all drafts
-    are at least that long, that is 1 + the mean of min(accepted, length).
+    """Tokens per pass with drafts of `length`: 1 + the sum, over the positions, of the share of drafts that reach the
+    position. If all drafts have at least this length, the result is 1 + the mean of min(accepted, length).
 
     The error is linearised: a pass adds the weighted sum of its deviations at the positions that it tested.
     """
     tested = [tested_at(outcomes, index) for index in range(1, length + 1)]
     shares = [each.value if each.trials else 0.0 for each in tested]
-    weights = list[float]()  # of one more accepted draft token at each position
+    weights = list[float]()  # the weight of one more accepted draft token at each position
     for index, each in enumerate(tested):
         later = sum(math.prod(shares[index + 1 : end]) for end in range(index + 1, length + 1))
         weights.append(math.prod(shares[:index]) * later / max(each.trials, 1))

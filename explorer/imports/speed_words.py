@@ -20,8 +20,8 @@ WHY_MOST = (
     "This time includes the prompts and any wait. At least five requests with clearly different numbers of rounds "
     "would give the time of a round, as the slope of a line through their times."
 )
-MOST_ROWS = 20  # of a table of requests
-MOST_LOADS = 4  # numbers of running requests that a sentence names
+MOST_ROWS = 20  # most rows of a table of requests
+MOST_LOADS = 4  # most numbers of running requests that a sentence names
 IF_ALONE = "It is worth it if the target alone is slower than"
 COARSE = "All times of decoding are whole multiples of {} ms, so a round is only known to ± {} ms."
 WHOLE = "With the prompts ({} of the time), whole requests have {}, if prompts take equally long without a draft."
@@ -72,7 +72,7 @@ def range_of(pool: Pool, found: Round) -> str:
 
 
 def requests_differ(pool: Pool) -> str:
-    """What follows from rounds of different duration; empty if they did not differ."""
+    """A sentence about rounds of different duration and their consequence; empty if they did not differ."""
     if not differ(pool.speeds):
         return ""
     if grows(pool.speeds):
@@ -82,8 +82,8 @@ def requests_differ(pool: Pool) -> str:
 
 
 def whole_requests(pool: Pool, gains: Sequence[tuple[str, float, float]]) -> str:
-    """The speed-ups of whole requests, with the time of their prompts, from the lowest and the highest speed-up without
-    it for each kind of draft; empty if the file does not have the time of the prompts.
+    """A sentence with the speed-ups of whole requests, including the time of the prompts. `gains` holds the lowest and
+    the highest speed-up without this time for each kind of draft. Empty if the file lacks the time of the prompts.
     """
     prompt, decode = pool.times.prompt, pool.times.decode
     if not prompt or not decode or pool.clocks or not gains:
@@ -96,8 +96,8 @@ def whole_requests(pool: Pool, gains: Sequence[tuple[str, float, float]]) -> str
 
 
 def if_alone(pool: Pool, found: Round) -> str:
-    """The speed of the target alone below which the draft pays off: all tokens / all time. The range of the requests is
-    added or, for a single request, the interval.
+    """The speed of the target alone below which the draft pays off (all tokens / all time), with the range over the
+    requests or, for a single request, the interval.
     """
     if found.exact and (rows := grows(pool.speeds)):
         first, *others = [f"{each.per_second:,.1f}{unit} after {each.prompt:,}{prompt}" for each, unit, prompt in zip(
@@ -111,8 +111,8 @@ def if_alone(pool: Pool, found: Round) -> str:
 
 
 def prompts_words(speeds: Sequence[Speed], alone: Mapping[int, float]) -> str:
-    """Whether the draft is worth it after each prompt length with a speed without a draft, if they are few; empty
-    without two.
+    """The verdict for each prompt length with a speed without a draft, if there are only a few; empty for fewer than
+    two.
     """
     rows = sorted((n, each.per_second / alone[n]) for each in speeds if (n := each.prompt or 0) in alone)
     said = dict[str, list[tuple[int, float]]]()
@@ -134,7 +134,7 @@ def loads_words(pool: Pool) -> str:
 
 
 def clock_words(pool: Pool) -> str:
-    """The first contradiction between timestamps and printed times, and how many more there are; empty without one."""
+    """The first contradiction of timestamps and printed times, and how many more there are; empty if none."""
     if not pool.clocks:
         return ""
     more = len(pool.clocks) - 1
@@ -149,7 +149,7 @@ def coarse(found: Round) -> str:
 
 
 def requests_table(pool: Pool) -> Table | None:
-    """The speed of every request; None if the file has fewer than two with times."""
+    """A table with the speed of every request; None if fewer than two requests have times."""
     found = pool.speeds
     if len(found) < 2:
         return None
@@ -169,7 +169,7 @@ def requests_table(pool: Pool) -> Table | None:
 
 
 def section(pool: Pool) -> Section | None:
-    """The times of the file and of its requests; None if the file has no times, or only some that cannot be right."""
+    """The section about the times of the file and its requests; None if it has none, or none that can be right."""
     said, each = times(pool), None if pool.clocks else requests_table(pool)
     if each is not None and pool.requests > len(each.rows):
         said = (*said, f"The table has the first {len(each.rows)} of {amount(pool)}.")
@@ -201,7 +201,7 @@ def times(pool: Pool) -> tuple[str, ...]:
 
 
 def _round(pool: Pool, found: Round) -> Iterator[str]:
-    """The time of a round and the tokens per second, with their computation."""
+    """Sentences with the time of a round and the tokens per second, and with their calculation."""
     most, tokens = ("" if found.exact else "at most "), found.tokens.value
     one, two = quotient(tokens, found.ms, lambda each: f"{1000 * each:,.1f}")
     parts = f" (target pass + {found.gamma} × draft token)" if found.gamma else ""

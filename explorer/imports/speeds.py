@@ -14,20 +14,20 @@ from explorer.statistics import t_quantile
 if TYPE_CHECKING:
     from explorer.imports.counts import Pool
 
-GROWS = 0.9  # rank correlation from which the time of a round is said to grow with the prompt
+GROWS = 0.9  # from this rank correlation on, rounds count as longer after longer prompts
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # largest half of the 95% interval of a line, as a share of its slope
 EXACT = 1e-4  # largest error of times that lie exactly on a line, as a share of their mean
 DIGIT, COARSE = 0.01, 1.0  # milliseconds: what an engine prints, and a unit that is no chance for three times
 FREEDOM = 3  # least degrees of freedom of a line
 MOST_WINDOWS = 20  # log windows of a load that a table shows
-DIFFERENT = 1.5  # ratio of the longest to the shortest round, from which an interval of their mean would mislead
+DIFFERENT = 1.5  # from this ratio of the longest to the shortest round on, an interval of the mean would mislead
 
 
 @dataclass(frozen=True)
 class Speed:
-    """The time of one request. A round drafts and checks the draft, and writes its accepted draft tokens and one token
-    more. `exact` is False if the time includes the prompt; a round then took at most `round_ms`.
+    """The time of one request. A round drafts, checks the draft, and writes the accepted draft tokens and one more
+    token. `exact` is False if the time includes the prompt; a round then took at most `round_ms`.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Speed:
 
 
 def speed_of(request: Request, index: int) -> Speed | None:
-    """The speed of the request with this number in its file; None if the file does not have it."""
+    """The speed of a request; `index` is its number in the file. None if the file lacks its time."""
     passes, accepted, times = request.passes, request.accepted, request.times
     ms = times.whole if times.decode is None else times.decode
     if not passes or accepted is None or ms is None or ms < LEAST:
@@ -71,8 +71,8 @@ class Line:
     high: float
     requests: int
     prompts: bool  # whether the time of the prompt may grow with its tokens
-    rest: float  # milliseconds of a request that are not rounds, on average: prompt and wait
-    exact: bool = False  # whether all times lie on the line, which measured ones do not
+    rest: float  # mean milliseconds of a request outside rounds: prompt and wait
+    exact: bool = False  # whether all times lie exactly on the line; measured times would not
 
 
 def line_of(speeds: Sequence[Speed]) -> Line | None:
@@ -102,7 +102,7 @@ def line_of(speeds: Sequence[Speed]) -> Line | None:
 
 
 def unmeasured(line: Line) -> str:
-    """The sentence that is shown if the times of all whole requests lie exactly on a line."""
+    """The sentence for the case that the times of all whole requests lie exactly on a line."""
     return (
         f"The times in this file were probably not measured: all {line.requests:,} lie exactly on "
         f"{line.rest:,.0f} ms + {line.ms:g} ms per pass."
@@ -110,10 +110,10 @@ def unmeasured(line: Line) -> str:
 
 
 def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> int:
-    """The target passes of answers, also those without a draft, but not the passes over the prompts.
+    """The number of target passes of answers, including passes without a draft but not the passes over the prompts.
 
-    Every pass writes one token of the target, and the pass over the prompt writes the first token of an answer. So
-    these are answer − accepted − requests passes, or `passes` if the answer ended within the last one.
+    Every pass writes one token of the target, and the pass over the prompt writes the first token of an answer. So the
+    number is answer − accepted − requests, or `passes` if the answer ended within the last pass.
     """
     return passes if answer is None else max(passes, answer - accepted - requests)
 
@@ -132,7 +132,7 @@ def unit_of(speeds: Sequence[Speed]) -> float:
 
 
 def differ(speeds: Sequence[Speed]) -> bool:
-    """Whether the times of the rounds of several requests are too different for an interval of their mean."""
+    """Whether the round times of several requests are too different for an interval of their mean."""
     rounds = [each.round_ms for each in speeds]
     return bool(rounds) and max(rounds) >= DIFFERENT * min(rounds)
 
@@ -140,8 +140,8 @@ def differ(speeds: Sequence[Speed]) -> bool:
 @dataclass
 class Load:
     """The log windows that end with the same number of running requests. `total`, `low` and `high` are the sum, the
-    lowest and the highest of their tokens per second, over all requests together. `rounds` is the sum of rounds per
-    second.
+    lowest and the highest of the log windows' tokens per second, each over all running requests. `rounds` is the sum of
+    rounds per second.
     """
 
     running: int
@@ -167,14 +167,14 @@ class Load:
 
     @property
     def tokens(self) -> Estimate:
-        """Tokens per round. Log windows differ by their texts, so several have no confidence interval."""
+        """Tokens per round. Several log windows have different texts, so there is no confidence interval."""
         found = mean_of(self.part.outcomes) if self.count == 1 else None
         return found or Estimate(self.total / self.rounds)
 
 
 def grows(speeds: Sequence[Speed]) -> list[Speed]:
-    """Three requests from the shortest to the longest prompt, if rounds take longer after longer prompts, with a rank
-    correlation of at least GROWS; else empty. Two requests are too few to show this.
+    """Three requests, from the shortest to the longest prompt, if rounds take longer after longer prompts (rank
+    correlation of at least GROWS); otherwise empty. Two requests are too few to show this.
     """
     rows = sorted(speeds, key=lambda each: each.prompt or 0)
     if len({each.prompt for each in rows}) < 3 or any(each.prompt is None for each in rows):

@@ -1,5 +1,5 @@
-"""Whether the requests or log windows of a file differ by more than chance. If they do, no interval may treat their
-passes as alike.
+"""Tests whether the requests or log windows of a file differ by more than chance. If they do, no interval may treat
+their passes as alike.
 """
 
 from collections.abc import Sequence
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import moments
 
-FEW_REQUESTS = 5  # with fewer, intervals are computed from passes
-FEW_PASSES = 10  # of a request, or tests at a position; with fewer, it is not compared with others
-FEW_TESTS = 30  # tested draft tokens; with fewer, nothing is concluded
+FEW_REQUESTS = 5  # with fewer requests, intervals are computed from passes
+FEW_PASSES = 10  # a request with fewer passes, or a position with fewer tests, is not compared with others
+FEW_TESTS = 30  # with fewer tested draft tokens, nothing is concluded
 SIGNS = 0.1  # p-value below which counts show signs of a difference
 
 
@@ -21,7 +21,7 @@ def differ(p: float) -> bool:
 
 def equal_p(rows: Sequence[tuple[int, int]], variance: float | None = None) -> float | None:
     """The p-value of a chi-square test that all rows of trials and hits have the same mean; None if it cannot be made.
-    `variance` is that of one trial, by default that of a proportion.
+    `variance` is the variance of one trial; by default, that of a proportion.
 
     >>> round(equal_p([(223, 137), (137, 67), (67, 32)]), 3)  # chi-square 7.2, two degrees of freedom: exp(−3.6)
     0.027
@@ -65,7 +65,7 @@ def request_spread(pool: Pool) -> Spread | None:
 
 def unlike(pool: Pool) -> bool:
     """Whether requests show signs of a difference, so that their passes are not alike. If there are several loads, the
-    log windows of each count as unlike, because they are too few to show whether they differ.
+    log windows of each load count as unlike, because there are too few to show whether they differ.
     """
     found = request_spread(pool)
     return pool.of_loads or (found is not None and differ(found.p))

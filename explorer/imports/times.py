@@ -1,10 +1,10 @@
-"""The times in a file: those of a target pass, of a draft token, and of a whole round. A round drafts, and then checks
+"""The times in a file: the time of a target pass, of a draft token, and of a whole round, which drafts and then checks
 the draft.
 
-Nothing is measured here. If a file has only the time of a round, one more number gives the others: with γ draft tokens,
-target pass + γ · draft token = round. Tokens per second are always (rounds + accepted) / time, a ratio of two sums over
-the same rounds of all requests. So they are comparable with all tokens / all time of the same requests without a draft.
-Times that contradict the timestamps of the file are not used.
+Nothing is measured here. If a file has only the time of a round, one of the other two times gives the third: with γ
+draft tokens, round = target pass + γ · draft token. Tokens per second are always (rounds + accepted) / time, a ratio of
+two sums over the same rounds of all requests. So they can be compared with all tokens / all time of the same requests
+without a draft. Times that contradict the timestamps of the file are not used.
 """
 
 import math
@@ -20,7 +20,7 @@ from explorer.imports.speeds import LEAST, Line, differ, line_of, rounds_of, uni
 from explorer.imports.words import significant
 
 TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
-MOST_COST = 1000  # percent of a target pass
+MOST_COST = 1000  # largest cost, in percent of a target pass
 PERCENT = re.compile(r"(\d{1,4}(?:\.\d{1,9})?) ?%")
 SPEEDS = re.compile(r"(\d{1,6}):(\d{1,9}(?:\.\d{1,9})?)")
 Times = tuple[float, float]  # milliseconds of a target pass and of a draft token
@@ -29,9 +29,9 @@ Times = tuple[float, float]  # milliseconds of a target pass and of a draft toke
 @dataclass(frozen=True)
 class Given:
     """Facts that a person adds to a file: pass times in milliseconds, the draft length of every pass, and the tokens
-    per second without a draft, which give the time of a target pass. `loads` has these speeds by the number of running
-    requests. `cost` is the time of a draft token as a share of a target pass. `prompts` has speeds without a draft by
-    prompt tokens, and `without` says who gave the speeds without a draft.
+    per second without a draft, from which the time of a target pass is computed. `loads` has these speeds by the number
+    of running requests. `cost` is the time of a draft token as a share of a target pass. `prompts` holds speeds without
+    a draft by prompt tokens. `without` names the source of the speeds without a draft.
     """
 
     target_ms: float | None = None
@@ -39,7 +39,7 @@ class Given:
     draft_length: int | None = None
     per_second: float | None = None
     loads: tuple[tuple[int, float], ...] = ()
-    kind: Kind = ""  # of draft; "" if it is not stated
+    kind: Kind = ""  # the stated kind of draft; "" if none is stated
     cost: float | None = None
     prompts: tuple[tuple[int, float], ...] = ()
     without: str = "you gave"
@@ -102,7 +102,8 @@ def speeds_by_load(text: str) -> tuple[tuple[int, float], ...]:
 
 
 def decoding_passes(pool: Pool) -> int | None:
-    """The target passes by which the time of decoding is divided; None without the times of decoding and drafting.
+    """The number of target passes by which the time of decoding is divided; None if the times of decoding or drafting
+    are missing.
 
     Every target pass writes one token of the target. The first token of each answer comes from the pass over its
     prompt, whose time is not part of decoding. So the number is answer − accepted − requests.
@@ -117,11 +118,11 @@ def decoding_passes(pool: Pool) -> int | None:
 
 @dataclass(frozen=True)
 class Round:
-    """The milliseconds of a round, and the tokens that a round writes on average.
+    """The milliseconds of a round, and the mean number of tokens that a round writes.
 
-    `exact` is False for the longest possible round, because the time includes the prompt. `gamma` is the draft length,
-    if it is nearly always the same. `source` says how `ms` is computed. `line` is the line that was fitted to whole
-    requests, if `ms` is its slope. If requests differ much, the tokens have no interval.
+    `exact` is False if the time includes the prompt, so that `ms` is only an upper limit. `gamma` is the draft length,
+    if it is nearly always the same. `source` says how `ms` is computed. If `ms` is the slope of a line that was fitted
+    to whole requests, `line` is this line. If requests differ much, the tokens have no interval.
     """
 
     ms: float
@@ -151,7 +152,7 @@ class Round:
 
 
 def round_of(pool: Pool) -> Round | None:
-    """The time of a round over all requests together, if the file has it or at least an upper limit of it."""
+    """The time of a round over all requests together, or an upper limit of it; None if the file has neither."""
     gamma, times = per_pass(pool), pool.times
     passes, accepted, wrote = pool.passes, pool.accepted, tokens_per_pass(pool)
     if pool.clocks:
@@ -185,11 +186,10 @@ def own_times(pool: Pool) -> Times | None:
 
 
 def times_of(pool: Pool, given: Given) -> Times | None:
-    """The milliseconds of a target pass and of a draft token: those that a person gave, and otherwise those of the
-    file.
+    """The milliseconds of a target pass and of a draft token, as a person gave them, or otherwise as in the file.
 
-    If a person gives only one, the other is read from the file or follows from the exact time of a round. If a person
-    gives the cost, a draft token takes this share of a target pass.
+    If a person gives only one time, the other is read from the file or computed from the exact time of a round. If a
+    person gives the cost, a draft token takes this share of a target pass.
     """
     own, found, drafted = own_times(pool) or (None, None), round_of(pool), per_pass(pool)
     target, draft = given.target or own[0], own[1] if given.draft_ms is None else given.draft_ms
@@ -206,13 +206,13 @@ def times_of(pool: Pool, given: Given) -> Times | None:
 
 
 def cost_in(pool: Pool, given: Given) -> float | None:
-    """The time of a draft token in target passes, given or computed from both times; None if it is not known."""
+    """The cost of a draft token in target passes, as given or as computed from both times; None if it is not known."""
     each = times_of(pool, given)
     return each[1] / each[0] if each and given.cost is None else given.cost
 
 
 def unusable(pool: Pool, given: Given) -> str:
-    """The reason why the second time does not follow, if a person gave only one of the two; otherwise empty."""
+    """The reason why the second time cannot be computed, if a person gave only one of the two; otherwise empty."""
     one_given = (given.target is None) != (given.draft_ms is None)
     if given.cost is not None or not one_given or times_of(pool, given) is not None:
         return ""
@@ -227,7 +227,7 @@ def unusable(pool: Pool, given: Given) -> str:
 
 
 def too_slow(found: Round, given: Given) -> str:
-    """Say that a token of the target alone would take longer than a whole round, which writes at least one token."""
+    """The sentence for a target whose token would take longer than a round, which writes at least one token."""
     said = "`--draft-ms` is" if given.target_ms is None else "`--target-ms` is"
     if given.per_second is not None:
         took = significant(1000 / given.per_second, 4)
@@ -236,7 +236,7 @@ def too_slow(found: Round, given: Given) -> str:
 
 
 def contradiction(pool: Pool, given: Given) -> str:
-    """Say that the given times do not add up to the time of a round in the file; empty if they do."""
+    """A sentence that says that the given times do not add up to the time of a round in the file; empty if they do."""
     found, drafted, each = round_of(pool), per_pass(pool), times_of(pool, given)
     typed = given.target is not None or given.draft_ms is not None
     if found is None or each is None or not drafted or not typed:

@@ -1,4 +1,5 @@
-"""Traces of imported requests: draft tokens and accepted counts as steps of the stage, and nothing that the file lacks.
+"""Traces of imported requests. They show the draft tokens and the accepted counts as steps of the stage, and no fact
+that the file lacks.
 
 A request becomes a trace if its file has the draft tokens of every pass: SGLang's DSpark dump and llama.cpp's debug
 log. p, u, times and the prompt stay empty. A token that the file does not name has the id −1 and the text NOT_RECORDED.
@@ -44,7 +45,7 @@ NOT_RECORDED = f"⟨{UNSAID}⟩"
 MOST_ROUNDS = 2000
 CUT = "the file does not have the draft tokens of the passes after this one"
 LONG = f"the trace has the first {MOST_ROUNDS:,} passes"
-LOGP = float("-inf")  # not known; the format has no other way to say so
+LOGP = float("-inf")  # means that log p is not known; the format has no other value for this
 
 
 def traces(path: Path, name: str, most: int) -> list[tuple[str, Trace]]:
@@ -112,7 +113,7 @@ class _Rounds:
         return IterationLine(**{f.name: getattr(made, f.name) for f in fields(Iteration)}, texts=texts)
 
     def summary(self) -> Summary:
-        """The summary; the file has neither the text nor times."""
+        """The summary of the trace, without the text and the times, which the file lacks."""
         totals, beam = self.totals, BeamRecord(self.path[-1], tuple(self.tokens), LOGP, False)
         counts = replace(
             totals.counts(beam),
@@ -155,7 +156,7 @@ class _Rounds:
 
 
 def _q(step: Step, i: int) -> float | None:
-    """The draft's probability of its token; None if the file does not have it among the draft's candidates."""
+    """The q of the draft token at position `i`; None if it is not among the file's candidates."""
     if i >= len(step.candidates):
         return None
     return next((each.q for each in step.candidates[i] if each.token == step.draft_tokens[i]), None)

@@ -1,8 +1,8 @@
 """The speed-up of a run with another draft length or another cost of a draft token.
 
-Tokens per pass at a shorter draft come from the passes of the file. Without counts by position, they follow from the
-formula of explorer/speedup.py, which assumes that every draft token is accepted with the same probability. Estimates
-for longer drafts use the acceptance rate of the file's last position.
+Tokens per pass at a shorter draft are computed from the passes of the file. Without counts by position, they come from
+the formula of explorer/speedup.py, which assumes that every draft token is accepted with the same probability.
+Estimates for longer drafts use the acceptance rate of the file's last position.
 """
 
 import json
@@ -18,7 +18,7 @@ from explorer.speedup import MOST_GAMMA, expected_tokens
 
 MOST_ALPHA = 0.99  # the largest value of the calculator's slider
 ALPHA_DIGITS = COST_DIGITS = 3  # decimals of the calculator's sliders
-MOST_NAME = 60  # characters of a file's name in an address
+MOST_NAME = 60  # most characters of a file's name in an address
 HALVINGS = 50
 EQUAL = 0.005  # gain below which two lengths make no difference
 LEAST_WORTH = 0.005  # cost below which a draft token hardly ever pays off
@@ -29,9 +29,9 @@ class WhatIf:
     """A run in the terms of the calculator: acceptance rate, draft length, tokens per pass at γ′ = 1, 2, … and cost.
 
     `measured` is False if the tokens per pass follow from the formula. `cost` is the time of a draft token in target
-    passes, or None if the times are not known. `ranges` has the tokens per pass with their intervals, if they are
-    measured, and `samples` their resamples. For longer drafts, `whole` is the share of passes that accepted the longest
-    draft. `beyond` is the acceptance that is assumed there, which is that of the last position.
+    passes, or None if the times are not known. If the tokens per pass are measured, `ranges` has their intervals, and
+    `samples` has their resamples. For longer drafts, `whole` is the share of passes that accepted the longest draft,
+    and `beyond` is the assumed acceptance, which is that of the last position.
     """
 
     name: str
@@ -46,14 +46,14 @@ class WhatIf:
     samples: Resampled | None = field(default=None, compare=False)
 
     def ends(self, length: int, cost: float) -> Ends | None:
-        """The interval of the speed-up with γ′ = `length`, which follows from that of the tokens per pass. None if it
-        is not known, and for drafts longer than those of the file.
+        """The interval of the speed-up with γ′ = `length`, computed from the interval of the tokens per pass. None if
+        that is not known, or if the draft is longer than those of the file.
         """
         found = self.ranges[length - 1].ends if 1 <= length <= len(self.ranges) else None
         return None if found is None else (found[0] / (1 + length * cost), found[1] / (1 + length * cost))
 
     def expected(self, length: int) -> float:
-        """Tokens per target pass at γ′ = `length`; an estimate beyond the longest draft of the file."""
+        """Tokens per target pass at γ′ = `length`. For a draft longer than those of the file, this is an estimate."""
         if length <= self.gamma:
             return self.tokens[length - 1] if length else 1.0
         more = sum(self.beyond**step for step in range(1, length - self.gamma + 1))
@@ -138,7 +138,7 @@ def address(run: WhatIf) -> str:
     """The address of the calculator with the settings of a run, relative to the app's page."""
     points = [(length, round(value, 4)) for length, value in enumerate(run.tokens, 1)]
     if not run.measured:
-        points = points[-1:]  # all others follow from the formula, and were not measured
+        points = points[-1:]  # all other points come from the formula and were not measured
     settings = {
         "name": run.name[:MOST_NAME],
         "alpha": round(min(run.alpha, MOST_ALPHA), ALPHA_DIGITS),

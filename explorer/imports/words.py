@@ -23,8 +23,8 @@ HOW = Section(
         "block verification, tokens per pass at shorter drafts do not follow from these counts.",
     ),
 )
-MOST_EACH = 4  # requests that a sentence names one by one
-MOST_NAME = 20  # characters of a request's name in a sentence
+MOST_EACH = 4  # most requests that a sentence names one by one
+MOST_NAME = 20  # most characters of a request's name in a sentence
 DIFFER = {True: "with signs of a difference", False: "which do not show a difference"}
 LEAST_P = 0.01  # the smallest p-value that is shown
 UNITS = {
@@ -87,7 +87,7 @@ def significant(value: float, count: int = 3) -> str:
 
 
 def begun(sentence: str) -> str:
-    """A sentence with a capital letter at its start; the other letters stay.
+    """A sentence with a capital letter at its start; the other letters stay as they are.
 
     >>> begun("at a cost of 10%, set 2 with EAGLE")
     'At a cost of 10%, set 2 with EAGLE'
@@ -101,7 +101,7 @@ def span(ends: Ends | None, shown: Callable[[float], str] = share) -> str:
 
 
 def ms(value: float) -> str:
-    """Milliseconds with at most three digits, or all before the decimal point.
+    """Milliseconds with three significant digits, or with all digits before the decimal point if there are more.
 
     >>> ms(49.26), ms(44.65), ms(1234.6)
     ('49.3 ms', '44.7 ms', '1,235 ms')
@@ -137,8 +137,8 @@ def signed(gain: float) -> str:
 
 
 def spread(ends: Ends | None, shown: Callable[[float], str], *, certain: bool = False, source: str = "") -> str:
-    """An interval in brackets after its value, and its source; empty if it is not known or has no width. If it is
-    `certain`, it contains all possible values.
+    """An interval in brackets, to follow its value, with its source; empty if the interval is not known or has no
+    width. A `certain` interval contains all possible values.
 
     >>> spread((0.1, 0.2), share), spread((1.5, 2.5), number, certain=True), spread(None, share)
     (' (95% interval: 10.0% to 20.0%)', ' (possible: 1.50 to 2.50)', '')
@@ -157,7 +157,7 @@ def extremes(low: str, high: str, what: str) -> str:
 
 
 def spread_words(pool: Pool, found: Spread) -> str:
-    """Whether requests differ by more than chance, with the p-value and the tokens of each, or their range."""
+    """A sentence: whether requests differ by more than chance, the p-value, and the tokens of each or their range."""
     named = all(name for name, _ in found.each)
     shown = found.each if named and len(found.each) <= MOST_EACH else found.ends
     short = [name if len(name) <= MOST_NAME else f"{name[: MOST_NAME - 1]}…" for name, _ in shown]
@@ -176,7 +176,7 @@ def estimate_words(pool: Pool, found: Estimate) -> str:
 
 
 def by_unit(pool: Pool) -> str:
-    """The lowest and the highest tokens per target pass of the requests, if they replace an interval; else empty."""
+    """The lowest and highest tokens per target pass of the requests, if they replace an interval; else empty."""
     found = request_spread(pool)
     if found is None or not unlike(pool):
         return ""
@@ -185,7 +185,7 @@ def by_unit(pool: Pool) -> str:
 
 
 def interval_words(pool: Pool) -> str:
-    """Where the intervals of shares come from, or why there is none."""
+    """A sentence that says how the intervals of shares are computed, or why there are none."""
     several = f"{unit(pool)}s"
     made = {
         "requests": f"Intervals are from the differences between {several} (Wilson’s if wider).",
@@ -197,7 +197,7 @@ def interval_words(pool: Pool) -> str:
 
 
 def no_interval(pool: Pool, what: str) -> str:
-    """The reason why numbers that follow from tokens per pass have no interval."""
+    """The reason why numbers that are computed from tokens per pass have no interval."""
     return f"{what} have no interval, because {'the file has only averages' if pool.averages else _few(pool)}."
 
 
@@ -226,13 +226,13 @@ def tested(pool: Pool) -> str:
 
 
 def unit(pool: Pool) -> str:
-    """The noun for what a file adds up: request, log window or server."""
+    """The noun for the records that a file adds up: request, log window or server."""
     return pool.formats[0].unit
 
 
 def at_once(pool: Pool) -> str:
     """A clause that says how many requests ran at once during the compared target passes, and how many passes ran with
-    more requests. Empty if the file does not have these numbers.
+    more requests. Empty if the file lacks these numbers.
     """
     if not pool.loads:
         return " of one request at a time" if len(pool.slots) == 1 else ""

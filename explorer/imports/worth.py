@@ -85,8 +85,8 @@ def worth(facts: Facts) -> Answer:
 
 
 def measure(pool: Pool) -> tuple[str, str]:
-    """How to measure the speed without a draft: with a log if it can be compared with the file, else as a number; and
-    how to give a number instead of the log.
+    """Two pieces of advice. The first says how to measure the speed without a draft: with a log if it can be compared
+    with the file, otherwise as a number. The second says how to give a number instead of a log.
     """
     found, (option, letters) = round_of(pool), asked(pool)
     what = AFTER_FIRST if found is not None and found.line is not None else pool.formats[0].measure
@@ -100,8 +100,8 @@ def measure(pool: Pool) -> tuple[str, str]:
 
 
 def _by_load(facts: Facts) -> Said | None:
-    """The measured speeds compared with those without a draft at each load, and a better length where there is a
-    loss.
+    """The answer from the measured speeds with and without a draft at each load, with a better length for loads with a
+    loss; None if there are no such speeds.
     """
     verdict, better = "" if facts.given.costed else gains_words(facts.loads), list[str]()
     for at in facts.loads:
@@ -116,9 +116,9 @@ def _by_load(facts: Facts) -> Said | None:
 
 
 def _measured(facts: Facts) -> Said | None:
-    """The measured tokens per second compared with those without a draft; None if one of the two is not known.
+    """The answer from the measured tokens per second with and without a draft; None if one of the two is not known.
 
-    Times of whole requests without a line only limit the speed, so times that a person gave are better.
+    The times of whole requests without a fitted line only limit the speed, so times that a person gave are used first.
     """
     pool, found, given = facts.pool, facts.round, facts.given
     if given.target is None or found is None or (given.costed and not found.exact):

@@ -29,8 +29,8 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """The requirements of this item: `needs` of its experiment, and the models of the paper's values, without
-        repetition.
+        """The requirements of this item: `needs` of its experiment, and the models of the paper's values, each named
+        once.
         """
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
@@ -74,7 +74,7 @@ def known() -> dict[str, Experiment]:
 
 
 def experiment_of(name: str) -> Experiment:
-    """The experiment with this name. Raises BadInput, which suggests similar names."""
+    """The experiment with this name. Raises BadInput with similar names if there is none."""
     if name not in known():
         near = get_close_matches(name, known(), 4, 0.4) or list(known())[:4]
         raise BadInput(f"Unknown experiment {name[:60]}. Use a name from `lab --list`, such as {', '.join(near)}.")

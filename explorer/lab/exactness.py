@@ -2,10 +2,10 @@
 
     python -m explorer.lab.exactness < request.json
 
-runs one request in its own process. Enumeration may take long, so the caller must be able to kill it. In a separate
-process, a rule that is broken on purpose affects nobody else. The request is {"toy": {…}, "prompt", "method",
-"settings": {…}, "tokens", "mutations": […]}. The reply has one JSON line per part of `examine`, written as soon as it
-is ready, or {"error": sentence}.
+runs one request in its own process. In a separate process, the caller can kill an enumeration that takes too long, and
+a rule that is broken on purpose affects nobody else. The request is {"toy": {…}, "prompt", "method", "settings": {…},
+"tokens", "mutations": […]}. The reply has one JSON line per part of `examine`, written as soon as it is ready, or
+{"error": sentence}.
 """
 
 import json
@@ -39,8 +39,9 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
     The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
     …], "p"}, …]. If there is no reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
-    {"mutation", "title", "law", "tv", "moved"}. `moved` is the total variation distance to the unbroken distribution.
-    `tv` is the distance to the reference; if there is no reference, it equals `moved`.
+    {"mutation", "title", "law", "tv", "moved"}. `moved` is the total variation distance to the distribution without the
+    mutation. `tv` is the distance to the reference method's distribution; without a reference method, it equals
+    `moved`.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (

@@ -29,8 +29,8 @@ class Cell:
 
 @dataclass(frozen=True)
 class Metric:
-    """A number computed from rows: Σ `over` / Σ `under` or, without `under`, the mean of `over`. With `power`, it is
-    e^ratio.
+    """A number computed from rows: Σ `over` / Σ `under` or, without `under`, the mean of `over`. With `power`, it is e
+    to this ratio.
 
     With `against`, it is divided by the first cell's number on the same tasks. `scale` turns fractions into percent.
     """
@@ -72,8 +72,8 @@ class Task:
 class Context:
     """The data that all items of a sweep share.
 
-    They are the loaded pair, the maximum number of new tokens, and the form of the prompts. With `raw`, prompts are
-    used without the chat template. `around` are fields of RunRequest: the context of the prompt, and `ignore_eos`.
+    They are the loaded pair, the maximum number of new tokens, and how prompts are used: with `raw`, without the chat
+    template. `around` are fields of RunRequest: the context of the prompt, and `ignore_eos`.
     """
 
     pair: Any
@@ -90,8 +90,8 @@ class Experiment:
     """A figure or table of a paper, or a custom grid.
 
     `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` lists the
-    scorers that its tasks may use; empty if any prompt can be used. `split` names a column of the rows; there is a
-    separate number for each value in this column. `differs` lists the differences from the paper.
+    scorers that its tasks may use; it is empty if any prompt can be used. `split` names a column of the rows; each
+    value in this column has its own numbers. `differs` lists the differences from the paper.
     """
 
     name: str
@@ -212,8 +212,8 @@ SHARES = frozenset(
     ("acceptance", "graph_acceptance", "cut", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL",
      "share_accepted", "retained", "share_of_accepted", "recurring", "reached")
 )  # fmt: skip
-# Methods for which a metric is fixed by definition. Graphs succeed only through merging, and every child in a chain
-# is a first child.
+# Methods for which a metric is fixed by definition. Only merging can make a graph succeed, and every child in a chain
+# has rank 1.
 BY_DEFINITION: Mapping[str, tuple[str, ...]] = {
     "graph_success": ("ssd", "tsd"),
     "share_of_accepted": ("ssd",),

@@ -1,8 +1,8 @@
 """Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
 Settings given as a list are varied; all others are fixed. A `[[grid]]` is named after its method unless it has a
-`name`. A cell's label contains its name, its varied settings, and all settings that differ between cells of this name,
-so labels are unique. If `x` is given, there is one curve per name and combination of the other settings.
+`name`. A cell's label contains its name, its varied settings, and all settings in which cells of this name differ. So
+labels are unique. If `x` is given, there is one curve per name and combination of the other settings.
 
     [[grid]]
     method = "spd"
@@ -65,7 +65,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_grid(path: Path) -> Experiment:
-    """Read a custom grid from a TOML file as an experiment. Raises BadInput with the fault if it is not valid."""
+    """Read a custom grid from a TOML file as an experiment. Raises BadInput, with the fault, if it is not valid."""
     data = read_toml(path)
     odd = sorted(set(data) - set(KEYS))
     if odd or not data.get("grid"):

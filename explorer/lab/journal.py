@@ -27,7 +27,7 @@ TOLD = {
     "ignore_eos": "treatment of EOS",
     "workers": "number of workers, which changes timings",
 }
-# Conditions that are missing in journals of earlier versions. Rows with unknown weights are not mixed with others.
+# Conditions that are missing in journals of earlier versions. Rows with unknown weights are not combined with others.
 UNNAMED = {
     "weights": "which weights made its rows",
     "tokenizer": "which tokenizer made its rows",
@@ -50,7 +50,7 @@ class Journal:
         self.path = path
         self.about: Line = {}
         self.items: dict[str, Line] = {}
-        self._whole = 0  # bytes up to the end of the last complete line
+        self._whole = 0  # number of bytes up to the end of the last complete line
         if path.exists():
             self._read()
 
@@ -124,7 +124,7 @@ class Journal:
 
 
 def differences(then: Line, now: Line, free: Sequence[str] = ()) -> list[str]:
-    """Name the conditions of a sweep that have changed since it began; empty if old and new rows may be combined.
+    """Name the conditions of a sweep that have changed since it began; empty if its old and new rows may be combined.
 
     >>> differences({"limit": 8, "versions": {"numpy": "2.4"}}, {"limit": 9, "versions": {"numpy": "2.5"}})
     ['another limit', 'another version of numpy (2.4, now 2.5)']

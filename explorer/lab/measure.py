@@ -30,11 +30,11 @@ from explorer.service.request import RunRequest
 from explorer.trace.format import Trace
 
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
-BINS = 10  # bins of predicted probabilities
-SAMPLES = 10  # outputs per prompt that are ranked by perplexity
-PASSES = 64  # passes per batch size
-THRESHOLDS = ("probability", "sibling")  # reasons of leaves that were pruned
-PRUNED = (*THRESHOLDS, "eos")  # reasons of leaves that are never merged
+BINS = 10  # number of bins of predicted probabilities
+SAMPLES = 10  # number of outputs per prompt that are ranked by perplexity
+PASSES = 64  # number of passes per batch size
+THRESHOLDS = ("probability", "sibling")  # reasons for which a leaf was pruned
+PRUNED = (*THRESHOLDS, "eos")  # reasons for which a leaf is never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
@@ -156,7 +156,7 @@ def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row per bin of the predicted probability of W_L accepted beams (DSBD Theorem 3.2), with the outcomes."""
+    """One row per bin of the predicted probability that W_L beams are accepted (DSBD Theorem 3.2), with outcomes."""
     found: dict[int, Row] = {}
     for layer in layers(traced(context, cell, task, seed), WidthLayer):
         if layer.predicted is None:
@@ -177,7 +177,8 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Sum KL(q(·|own path) ‖ q(·|path with which it was merged)) over the merged nodes of a run (GSD §5.3).
+    """A row with the sum of KL(q(·|own path) ‖ q(·|path of the node with which it was merged)) over the merged nodes of
+    a run (GSD §5.3).
 
     With τ = 0, nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
     """
@@ -208,11 +209,10 @@ def _within(depth: int, known: Mapping[int, Node], nodes: Iterable[int]) -> bool
 
 
 def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Collection[int]) -> dict[int, Dist]:
-    """The draft's distributions q after some nodes of a recorded iteration, as they were in that iteration.
-
-    `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
-    target's hidden states gets only the states that existed in that iteration, which are the states of all nodes above
-    its input.
+    """The draft's distributions q after some nodes of a recorded iteration, as they were in that iteration. `known`
+    holds the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the target's
+    hidden states gets only the states that existed in that iteration, which are the states of all nodes above its
+    input.
     """
     if not nodes:
         return {}
@@ -266,7 +266,7 @@ def _kl(p: Dist, q: Dist) -> float:
 
 
 def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Time and modelled energy of PASSES target passes with `batch` inputs each (MTAD Table 2)."""
+    """A row with the time and modelled energy of PASSES target passes with `batch` inputs each (MTAD Table 2)."""
     if context.pair.vocab is not None:
         raise BadInput(
             "The passes of a toy pair cannot be timed, because the pair is a table. Choose a pair of language models."
@@ -279,5 +279,5 @@ def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def inputs(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """The number of tokens of a prompt (MTAD Table 6)."""
+    """A row with the number of tokens of a prompt (MTAD Table 6)."""
     return [{"input_tokens": len(_request(context, "greedy", {}, task, seed).read(context.pair).ids)}]

@@ -1,8 +1,8 @@
 """Break rules on purpose, to see the output distribution change. Each broken rule shows why one part of the rule is
 needed.
 
-While its context is open, a mutation replaces a function of `decoders.core.rules` (or a related one) everywhere in the
-process. So never use a mutation in a process that serves other people.
+While its context is open, a mutation replaces a function of `decoders.core.rules` or of a related module everywhere in
+the process. So never use a mutation in a process that serves other people.
 """
 
 import importlib
@@ -44,7 +44,7 @@ def with_epsilon(p: float, q: float) -> float:
 
 
 def _rebuilt(residual: Callable[..., Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
-    """Make a `widths.remainder` with another residual. α is unchanged, because it only determines widths."""
+    """Replace the residual of `width.remainder`. α stays unchanged, because it only determines widths."""
     return lambda p, q: (rules.overlap(p, q), residual(p, q))
 
 
@@ -89,7 +89,7 @@ def _residuals(
 def _in_proportion(self: Enumerating, dist: Dist, label: str) -> int:
     """Like `Enumerating.choose`, for weights that do not add up to 1.
 
-    Their probabilities are the ones with which `Seeded` samples.
+    `Seeded` samples with the same probabilities.
     """
     return _choose(self, Dist(dist.ids[dist.probs > 0], dist.probs[dist.probs > 0] / dist.probs.sum()), label)
 

@@ -10,9 +10,9 @@
     minutes = 2.5
 
 `dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` mean the same as in
-the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds.
-Prompts are shuffled once. So whenever the time runs out, the finished prompts are a random sample. Each experiment gets
-a folder with its journal and its table, as in assets/lab.
+the command `record`, and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds. The
+order of the prompts is random but fixed. So whenever the time runs out, the finished prompts are a random sample. Each
+experiment gets a folder with its journal and its table, as in assets/lab.
 """
 
 import random
@@ -37,7 +37,7 @@ KEEP = ("table.csv",)
 
 @dataclass(frozen=True)
 class Run:
-    """An experiment of the series, and the maximum minutes for its items."""
+    """An experiment of the series, and the maximum time for its items in minutes."""
 
     plan: Plan
     minutes: float
@@ -112,7 +112,7 @@ def _plan(name: str, one: dict[str, Any], fields: dict[str, Any]) -> Plan:
 def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> list[Results]:
     """Run the unfinished items of every run, and write each run into a folder with its name. Returns all results.
 
-    `tell` returns the progress callback for an experiment's name.
+    `tell` makes the progress callback for the experiment with a given name.
     """
     first, found = runs[0].plan, list[Results]()
     pair = load_pair(first.pair, first.device, first.dtype, engine=first.engine)

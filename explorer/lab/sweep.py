@@ -1,6 +1,6 @@
 """Run an experiment item by item, in one process, in several, or as Ray tasks. Finished items are stored at once.
 
-Items are ordered by task. The cells of a task come one after another in a rotating order, so that a drift of the
+Items are ordered by task. The cells of a task come one after another in a rotating order, so that a change of the
 machine's speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was
 killed is tried at most three times. Timings are reliable only with one worker.
 """
@@ -115,7 +115,7 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
 
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
-    """The conditions of the rows. They must not have changed when a sweep is resumed."""
+    """The conditions under which rows are measured. They must not have changed when a sweep is resumed."""
     threads = device.threads() if pair.vocab is None else None
     return {
         "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
@@ -153,8 +153,8 @@ def sweep(
 
     `ray` is the address of a Ray cluster, or "local" to start one on this machine. `pair` is the plan's pair, if it is
     already loaded. `command` is stored with the results. With `minutes`, the sweep ends before the first prompt that
-    does not fit into this time; earlier parts of the sweep count too. Either all cells of a prompt are run or none. A
-    cancelled sweep returns the results so far. Raises BadInput if the plan cannot be run.
+    does not fit into this time. The time of earlier, interrupted parts of the sweep counts, too. Either all cells of a
+    prompt are run or none. A cancelled sweep returns the results so far. Raises BadInput if the plan cannot be run.
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
@@ -219,7 +219,7 @@ def results(out: Path) -> Results:
 
 
 class _Watch:
-    """Count finished items, and estimate from the speed so far how long the rest will take."""
+    """Counts finished items, and estimates from the speed so far how long the rest will take."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], todo: int, progress: Progress) -> None:
         self._journal, self._items, self._todo, self._progress = journal, items, todo, progress
@@ -365,7 +365,7 @@ def work(plan_text: str, item_id: str) -> Line:
 
 @lru_cache(maxsize=1)
 def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
-    """The data that a worker keeps between items of a plan, mainly the loaded pair."""
+    """The data that a worker keeps between items: the experiment, the context (loaded pair), and the items by id."""
     plan = plan_of(plan_text)
     experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}

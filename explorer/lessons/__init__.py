@@ -1,3 +1,3 @@
-"""Lessons: short texts that step through recorded runs. Their numbers and the proofs of their answers come from
-traces.
+"""Lessons: short texts that step through recorded runs. Traces supply the numbers, and prove the answers to the
+questions.
 """

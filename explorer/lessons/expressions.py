@@ -1,4 +1,4 @@
-"""The expressions that lessons may use. Each expression is looked up in the trace, and its value is written as on the
+"""The expressions that lessons may use. The value of an expression is looked up in the trace and written as on the
 page.
 
 Each value comes with the step at which the stage first shows it. So a check can make sure that no text reveals a
@@ -256,7 +256,7 @@ def _at_least(more: int) -> Make:
         tails, wanted = moment.layer.at_least, moment.layer.width + more
         if wanted >= len(tails):
             raise NoValue(f"the probability of {wanted} accepted beams is not recorded")
-        # a question may mention it, because it follows from p and q
+        # a question may mention the value, because it can be computed from p and q
         return _share(tails[wanted], moment.first("target"))
 
     return make

@@ -1,5 +1,5 @@
-"""Turn a written lesson into a playable one: find the steps, fill in the expressions, and prove the answers from the
-trace.
+"""Turn a written lesson into a playable one: find its steps in the trace, fill in the expressions, and prove the
+answers.
 
 Every problem is reported with its line. A trace or step may be missing, an expression may have no value, or a text may
 reveal something that was not shown yet. The answer to a question may be visible already, or the trace may contradict an
@@ -200,7 +200,7 @@ class _Filler:
     def _elsewhere(self, at: Place, line: int, here: Moment) -> Moment | None:
         """The moment at which an expression is evaluated.
 
-        Parts of the place that the expression does not name come from the current moment.
+        A part of the place that the expression leaves out (such as the iteration) is that of the current moment.
         """
         if at.trace not in (None, here.run.name):
             return self._moment(at, line)
@@ -216,7 +216,7 @@ class _Filler:
             sides = self._sides(question.fact, there, here)
             self._asked_in_time(question, here, there, [side.seen for side in sides if side.seen is not None])
             self._proven(question, sides)
-        # with more than two answers, the feedback on a wrong answer is read before the right answer is shown
+        # with more than two answers, readers see the feedback on a wrong answer before the right answer
         hints = len(question.answers) > 2
         return {
             "words": self._line(question.text, here),
@@ -250,7 +250,7 @@ class _Filler:
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 
     def _asked_in_time(self, question: Question, here: Moment, there: Moment, seen: list[Seen]) -> None:
-        """Check that the stage first shows the answer after the question, and no later than at the reveal."""
+        """Check that the stage first shows the answer after the question, but no later than at the reveal."""
         shown = max(seen, default=None)
         if question.reveal is not None and (there.run is not here.run or there.at <= here.at):
             self._wrong(

@@ -12,7 +12,7 @@ from explorer.stage.message import Lesson, LessonCard, LessonMoved
 
 FOLDER = ASSETS / "lessons"
 
-# Redirects: for each step of an earlier lesson, the lesson and the step that replace it.
+# Redirects: for each step of an earlier lesson, the lesson and step by which it was replaced.
 MOVED: dict[str, tuple[tuple[str, int], ...]] = {
     "one-token-a-pass": tuple(("decoding", step) for step in (1, 2, 3, 4, 4, 7, 9)),
     "a-draft-and-a-check": tuple(("draft-and-verify", step) for step in (1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8)),

@@ -28,7 +28,7 @@ class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file an
 
 @dataclass(frozen=True)
 class Value:
-    """The value of an expression, raw and as text, and the step that first shows it (None if no step does)."""
+    """The value of an expression, raw and as text, and the first step that shows it (None if no step shows it)."""
 
     raw: float | str
     text: str

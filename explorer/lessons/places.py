@@ -1,7 +1,7 @@
 """The page elements that a step can point to (`look: bars`) or that a wrong answer can highlight (` @ bars`).
 
-Each place has a name and a CSS selector. This is the only list of such places. The page gets the selectors with each
-lesson, and docs/lessons.md shows the list. If you change one of these elements, change its selector here.
+Each place has a name and a CSS selector, and this is the only list of places. The page gets the selectors with each
+lesson, and docs/lessons.md shows the names. If you change one of these elements, change its selector here.
 tests/browser/test_lessons.py looks for each element.
 """
 

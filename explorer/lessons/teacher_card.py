@@ -1,7 +1,7 @@
 """The teacher's card of a lesson, as an HTML page to print. It is self-contained unless it is given a style sheet.
 
-Everything on the card comes from the lesson's file. End tags that HTML does without are left out, because the static
-site has one card per lesson.
+Everything on the card comes from the lesson's file. End tags that HTML does not need are left out, to keep the static
+site small, which has a card for each lesson.
 """
 
 from collections.abc import Sequence
@@ -106,7 +106,7 @@ def _cells(question: message.LessonQuestion | None) -> str:
 
 
 def _retrieval(lesson: Lesson) -> str:
-    """The exam questions of this lesson and of the lesson two before it, for retrieval practice."""
+    """The exam question of this lesson and, for retrieval practice, that of the lesson two lessons before."""
     every = [each for each in (lesson, before(lesson, 2)) if each is not None]
     exams = [card.exam for card in map(card_of, every) if card.exam is not None]
     return _list([f"{_text(question)} <em>{_text(answer)}</em>" for question, answer in exams])

@@ -35,9 +35,8 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A position in a recorded run: trace, iteration, phase and node.
-
-    Iterations and phases are numbered from 1. None means the same as in the previous step.
+    """A position in a recorded run: trace, iteration, phase and node. Iterations and phases are numbered from 1. None
+    means that a part is that of the previous step.
     """
 
     trace: str | None = None
@@ -101,7 +100,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Chart:
-    """The speed-up chart, which replaces the graph. A slider starts at a number or at the value of an expression in
+    """The speed-up chart, which replaces the graph. The start value of a slider is a number, or an expression in
     braces.
     """
 
@@ -128,7 +127,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Misconception:
-    """A wrong idea, and the number of the step that corrects it."""
+    """A wrong idea that students may have, and the number of the step that corrects it."""
 
     text: Line
     step: int
@@ -351,7 +350,7 @@ class _Parser:
         return names
 
     def _block(self) -> tuple[str, int]:
-        """Read text up to an empty line or a line that begins something else. Also return its first line's number."""
+        """Read text up to an empty line or another part. Returns the text and the number of its first line."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:

@@ -1,6 +1,6 @@
 """Compare methods on prompts, with interleaved runs. Each run gets a CSV row; a summary contains medians and ratios.
 
-For each prompt, every repetition runs all methods one after another in a rotating order, so that a drift of the
+For each prompt, every repetition runs all methods one after another in a rotating order, so that a change of the
 machine's speed affects all methods equally. Ratios are computed per prompt, relative to the first method, with a
 bootstrap interval.
 """
@@ -63,7 +63,7 @@ def compare(
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "summary.json").unlink(missing_ok=True)  # an old summary does not match the rows that are written now
+    (out / "summary.json").unlink(missing_ok=True)  # an old summary would not match the new rows
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):
@@ -103,7 +103,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
     if not tasks:
         raise BadInput(f"{path} contains no prompts. Write one JSON object per line, each with a prompt.")
     again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)
-    if again is not None:  # results are stored by id
+    if again is not None:  # ids must be unique, because results are stored by id
         raise BadInput(f"Two prompts in {path} have the id “{again[:60]}”. Make the ids unique, or remove them.")
     return tasks
 
@@ -152,9 +152,9 @@ class Timed:
     counts: Totals
     best: BeamRecord
     wall: float  # from the call to the last token, prefill included
-    cpu: float  # processor time of all threads, the time that other work on the machine affects least
+    cpu: float  # processor time of all threads, which other work on the machine affects least
     prefill: float  # of target and draft
-    draft_prefill: float  # of the draft alone, because it is part of the first iteration
+    draft_prefill: float  # the draft's part, which is also part of the first iteration
 
 
 def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:

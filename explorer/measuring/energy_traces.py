@@ -1,6 +1,6 @@
 """Record traces of several methods with measured energy into a folder (`python -m explorer energy-traces`).
 
-Before each recorded run, its method runs unmeasured until the power has risen. Each run is measured only once. To claim
+Before each recorded run, its method runs unmeasured until the power has risen. Each run is measured only once. To show
 a difference between methods, use repeat mode (the option --repeat).
 """
 

@@ -59,7 +59,8 @@ def nothing(reason: str) -> BadInput:
 def repetition(
     request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
 ) -> Repetition:
-    """Make a function that makes one run with a given seed, without recording it, and returns its number of tokens.
+    """Make a function that performs one run with a given seed, without recording it, and returns the number of its
+    tokens.
 
     `check` is called between iterations and may raise. `prompt` is the encoded prompt, if it was read before.
     """

@@ -34,7 +34,7 @@ def warm_up(requests: Sequence[RunRequest], pair: Pair, report: Callable[[int], 
 
 
 def rounds(once: Sequence[float]) -> int:
-    """The number of rounds in which runs with these durations (seconds) are timed again; 0 if that would take too long.
+    """How many times runs with these durations (in seconds) are timed again; 0 if that would take too long.
 
     >>> rounds([0.4, 0.3]), rounds([3.0, 2.9]), rounds([9.0, 7.0])
     (5, 3, 0)

@@ -13,7 +13,7 @@ T = TypeVar("T")
 def in_turns(keys: Iterable[K], turns: Iterable[T], first: int = 0) -> Iterator[tuple[T, K]]:
     """Yield (turn, key) for every key in every turn. `first` is the number of the first turn.
 
-    The order rotates from turn to turn, so that a drift of the machine's speed affects all keys equally.
+    The order rotates from turn to turn, so that a change of the machine's speed affects all keys equally.
 
     >>> list(in_turns("ab", [1, 2]))
     [(1, 'a'), (1, 'b'), (2, 'b'), (2, 'a')]

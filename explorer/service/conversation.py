@@ -47,8 +47,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Conversation:
-    """The parts of a conversation that the chat template gets in addition to the prompt. If a part is invalid, the
-    constructor raises BadInput, which names the part.
+    """The parts of a conversation that the chat template gets in addition to the prompt. The constructor raises
+    BadInput, which names the part, if a part is invalid.
 
     `system` is the system prompt; None means the template's default, if it has one. `messages` are the turns before the
     prompt, as `Turn` or as mappings with `role` and `content`; a first turn with the role `system` becomes `system`.
@@ -178,7 +178,7 @@ def _checked_variables(given: Any) -> dict[str, Any]:
 
 
 def _is_json(value: Any, depth: int) -> bool:
-    """Whether a value survives being written to a trace as JSON and read again."""
+    """Whether a value stays the same when it is written to a trace as JSON and read again."""
     if isinstance(value, str):
         return not any("\ud800" <= c <= "\udfff" for c in value)  # an unpaired surrogate cannot be written
     if isinstance(value, float):
@@ -196,7 +196,7 @@ def _is_json(value: Any, depth: int) -> bool:
 
 
 def as_json(value: Any) -> str:
-    """Write an invalid value as JSON, shortened, for an error message."""
+    """Write an invalid value as shortened JSON, for an error message."""
     try:
         text = json.dumps(value, ensure_ascii=True, default=str)
     except (ValueError, TypeError, RecursionError):

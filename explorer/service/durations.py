@@ -1,4 +1,4 @@
-"""Measure and store how long the parts of loading a pair take on this machine, to estimate the time left.
+"""Measure and store the durations of the parts of loading a pair on this machine, to estimate the time left.
 
 The seconds of every part are stored in the weights folder ($EXPLORER_HOME) by pair, engine and precision. If a part was
 never timed, the time left is unknown.
@@ -53,7 +53,8 @@ class Durations:
 
 
 def part_of(step: Step, before: int) -> tuple[str, int]:
-    """Return the name of a part and the number of its step. The name includes this number.
+    """Return the name of the part that a progress message begins, and the number of its step. The name includes this
+    number.
 
     `before` is the number of the previous step.
     """

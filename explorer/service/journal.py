@@ -32,7 +32,7 @@ class LeftError(Exception):
 
 @dataclass
 class Entry:
-    """Facts about a run, collected while it runs."""
+    """Facts about a run for the log, collected while it runs."""
 
     tokens: int = 0
     waited: float = 0.0

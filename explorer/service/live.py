@@ -74,7 +74,7 @@ class Tally:
     target_passes: int = 0
     seconds: float = 0.0
     ended: bool = False
-    place: str = ""  # the device on which the run works
+    place: str = ""  # the device that the run uses
     text: str = ""  # the output, once the run has ended
     header: Header | None = None
     telling: MostTelling = field(default_factory=MostTelling)
@@ -113,7 +113,7 @@ def friendly(error: BaseException) -> str:
 def _sentence(error: BaseException) -> str:
     if isinstance(error, BadInput):
         text = str(error)
-        first = text.split(" ", 1)[0]  # the name of a file stays as it is
+        first = text.split(" ", 1)[0]  # a file name at the start keeps its first letter
         return text[:1].upper() + text[1:] if first.isalpha() else text
     _LOG.error("a run failed", exc_info=error)
     what = str(error).splitlines()[0][:160] if str(error) else "no details"
@@ -127,7 +127,7 @@ def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[Line]
     yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype), prompt=prompt)
 
 
-_ON_GPU = on_gpu(_lines)  # ZeroGPU must know the function before the app starts
+_ON_GPU = on_gpu(_lines)  # ZeroGPU must get the function before the app starts
 
 
 def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[Line]:
@@ -155,7 +155,7 @@ class _Wire:
             raise LeftError
 
     def hand(self, item: Any) -> None:
-        """Pass on an item once there is room for it. If nobody listens any more, drop the item."""
+        """Pass an item to the listener once there is room for it; drop it if nobody listens any more."""
         while not self.stop.is_set():
             try:
                 return self.news.put(item, timeout=0.2)
@@ -211,7 +211,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
             using(request.pair),
             live(),
             journal.run(request, name) as entry,
-            contextlib.closing(record(request, pair)) as lines,  # the prompt is encoded before the turn
+            contextlib.closing(record(request, pair)) as lines,  # the prompt is encoded before the run takes its turn
             turns_of(request.pair).turn(visitor, waiting(entry)),
         ):
             _decode(lines, path, request, open_still, _counting(entry, request, lambda line: None))
@@ -231,7 +231,7 @@ def using(pair: str) -> Iterator[None]:
         yield
     except Exception as error:
         if is_out_of_memory(error) or _lost(error):
-            traceback.clear_frames(error.__traceback__)  # references to the models would outlive the pair
+            traceback.clear_frames(error.__traceback__)  # its references would keep the models in memory
             give_up(pair)
         failed = explained(error)
         if failed is error:
@@ -384,7 +384,7 @@ def _decode(
     """Write each line of a run and pass it on. Raises BadInput if the run exceeds a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
 
-    def within() -> None:  # called inside the run, so that the run itself ends and writes a summary
+    def within() -> None:  # called at the run's checkpoints, so that the run ends itself and writes a summary
         check()
         go_on()
 

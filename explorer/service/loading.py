@@ -1,5 +1,5 @@
-"""Progress of a run before its first line: its steps, the current step, and the time left, estimated from earlier
-loads.
+"""The progress of a run before its first line: its steps, the current step, and the time left, which is estimated from
+earlier loads.
 """
 
 import time

@@ -1,4 +1,4 @@
-"""The pairs that the app offers: those it lists and, on a local machine, pairs typed by hand.
+"""The pairs that the app offers: the listed pairs and, on a local machine, pairs typed by hand.
 
 A visitor of a public page must not be able to load arbitrary files or models from the Hub.
 """
@@ -27,7 +27,7 @@ def toys() -> dict[str, Path]:
 
 
 def beside_app(path: Path) -> str:
-    """The name of a bundled toy pair's file in the app, independent of the folder in which the app is installed."""
+    """The app's name for the file of a bundled toy pair, which does not depend on where the app is installed."""
     return f"assets/toys/{path.name}"
 
 

@@ -1,9 +1,9 @@
 """Runs that a page started. Runs continue while pages come and go.
 
 A run belongs to the browser that started it and not to one connection. A reload, a lost connection or another trace on
-the stage does not end the run. The run ends when it is finished, or when somebody presses Stop. So that nobody waits
-for abandoned runs, it also ends if no page of its browser has followed it for EXPLORER_MAX_AWAY seconds. This module
-does not depend on Gradio.
+the stage does not end the run. The run ends when it is finished, or when somebody presses Stop. It also ends if no page
+of its browser has followed it for EXPLORER_MAX_AWAY seconds, so that nobody waits for abandoned runs. This module does
+not depend on Gradio.
 """
 
 import threading
@@ -172,7 +172,7 @@ class Shelf:
                 f"You already have {plural(own, 'run')} queued or running, which is the limit. "
                 "Wait for one to finish, or stop one in “Your runs”."
             )
-        if len(running) > WAITING.value:  # one of them is running, not waiting
+        if len(running) > WAITING.value:  # one run of them is running, not waiting
             raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
 
     def _tidy(self) -> None:

@@ -136,7 +136,7 @@ def line_with(
 
 
 def lacking(method: Decoder, pair: Pair, ids: Iterable[int]) -> tuple[int, ...] | None:
-    """The given tokens that are not in the draft's vocabulary; None if all of them are, or if the draft writes text."""
+    """The given tokens that the draft's vocabulary lacks; None if it lacks none, or if the draft writes text."""
     draft = pair.models.draft
     if draft is None or not method.needs_draft or method.writes:
         return None
@@ -223,7 +223,7 @@ def versions(real: bool) -> dict[str, str]:
 
 
 class Texts:
-    """The texts of tokens, each given only once per trace."""
+    """The texts of tokens. Each text is returned only once per trace."""
 
     def __init__(self, pair: Pair) -> None:
         self._text = pair.token_text

@@ -26,7 +26,7 @@ PRESETS = (PAPER, FAST)  # features/presets.py
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run of a method on a prompt. If a part is invalid, the constructor raises BadInput, which names the part.
+    """One run of a method on a prompt. The constructor raises BadInput, which names the part, if a part is invalid.
 
     `pair` is a name that `decoders.pairs.load_pair` accepts. The values in `settings` may be given as text; settings
     that are left out have their default values. `limit` is the maximum number of new tokens. `raw` uses the prompt
@@ -127,9 +127,8 @@ class RunRequest:
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """Return the value as a whole number from `low` to `high`; 3.0 counts as a whole number.
-
-    If the value is not such a number, raises BadInput, which names it.
+    """Return the value as a whole number from `low` to `high`; 3.0 counts as a whole number. Raises BadInput, with
+    `name`, for any other value.
     """
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):

@@ -114,8 +114,8 @@ class Runs:
 
     `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. limits.py limits the number, the size and
     the age of stored files, separately for each kind. If a visitor has too many files, the visitor's oldest files are
-    deleted first. Then the oldest files of the visitors who store most are deleted. The owner of a trace is known until
-    the app ends. All files from before the app's start count as those of one visitor.
+    deleted first. Then the oldest files of the visitors who store most are deleted. The owner of a file is known until
+    the app ends. All files from before the app's start count as files of one visitor.
     """
 
     def __init__(self, kind: str = "run") -> None:
@@ -161,7 +161,7 @@ class Runs:
         return name
 
     def path(self, name: str) -> Path | None:
-        """The file of an id; None if this is not an id, or if the file is no longer stored."""
+        """The file of an id; None if `name` is not an id, or if the file is no longer stored."""
         folder = self._folder
         if folder is None or not _ID.fullmatch(name) or not name.startswith(f"{self._kind}-"):
             return None
@@ -189,7 +189,7 @@ class Runs:
         for path in gone:
             path.unlink(missing_ok=True)
         kept = {path.stem for path in files if path not in gone}
-        waiting = list(self._owner)[-WAITING.value * 2 :]  # files that are not written yet are among the latest
+        waiting = list(self._owner)[-WAITING.value * 2 :]  # the latest files may not be written yet
         self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
 
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
@@ -341,8 +341,8 @@ def open_trace(name: str) -> Trace:
 def opened(name: str) -> Generator[Trace]:
     """Context manager that opens a trace by name; only a few are open at a time. Raises BadInput like `open_trace`.
 
-    Using a large trace takes about as much memory again as the trace itself, so forty large traces at once would not
-    fit. Small traces do not wait for a large one.
+    Using a large trace needs about as much memory as the trace itself in addition, so forty large traces at once would
+    not fit. Small traces do not wait for a large one.
     """
     with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
         yield read(contents(name), name)

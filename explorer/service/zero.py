@@ -32,7 +32,7 @@ def duration(request: RunRequest, prompt: object = None) -> int:
 
 
 def on_gpu(lines: Lines) -> Lines:
-    """Wrap a function so that it runs on a temporary GPU if the Space provides one."""
+    """Wrap a function so that it runs on a GPU that the Space lends, if it lends one."""
     if not lent():
         return lines
     os.environ[CUDA_GRAPHS] = "off"  # graphs captured in one run's process cannot be reused in another

@@ -1,6 +1,6 @@
 """Turn lists of records into columns.
 
-The gzip-compressed files are then about a fifth smaller, because similar values are next to each other.
+Files that are then compressed with gzip are about a fifth smaller, because similar values are next to each other.
 """
 
 from typing import Any
@@ -11,7 +11,7 @@ COUNT, ROWS = "", "?"  # the keys of the number of records, and of the records t
 def to_columns(value: Any) -> Any:
     """Convert every list of at least two records in a JSON value, at any depth, to one record of columns.
 
-    If some records lack a column, it contains only the values of the other records, whose indices are listed.
+    If some records lack a column, the column contains only the values of the others, with the indices of these records.
     js/columns.js reverses the conversion. Raises ValueError if a reader would mistake a record for columns.
 
     >>> to_columns([{"a": 1, "b": 2}, {"a": 3, "b": 4}])

@@ -57,9 +57,7 @@ def row_of(name: str) -> Row:
 
 
 def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
-    """The rows with speeds from the median of several timings, as in the race. The rows are unchanged if there are no
-    timings.
-    """
+    """The rows with the median speeds of several timings, as in the race. Without timings, the rows are unchanged."""
     found = list[Row]()
     for row, each in zip(rows, check_times(rows, times) or [()] * len(rows), strict=True):
         speed = {"speed": row.metrics["emitted"] / median(each)} if each else {}
@@ -98,9 +96,7 @@ def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> 
 
 
 def _equal_drafts(heads: Sequence[Header]) -> bool:
-    """Whether a chain is tested both token by token and as a whole, with the same drafts and the same output
-    distribution.
-    """
+    """Whether the runs test the same drafts both token by token and as a whole, with the same output distribution."""
     chains = {head.method: head for head in heads if head.method in ("spd", "block")}
     if len(chains) < 2:
         return False

@@ -12,7 +12,7 @@ FIRST = "sky"
 WORDS = ("blue", "clear", "grey", "wide", "green")
 P, Q = (0.45, 0.25, 0.15, 0.1, 0.05), (0.3, 0.1, 0.2, 0.15, 0.25)
 BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # broken rules that one draft token can show
-_KEPT = {"inverse-ratio": "kept_inverse"}  # the others break the residual, so the acceptance rate stays Σ min(p, q)
+_KEPT = {"inverse-ratio": "kept_inverse"}  # the others break only the residual, so the rate stays Σ min(p, q)
 
 
 def toy_given() -> dict[str, Any]:

@@ -15,9 +15,7 @@ def default_trace() -> str | None:
 
 
 def start_message(name: str | None) -> str:
-    """The message that makes the stage fetch a trace: the one that the page's address names, or else the
-    default trace.
-    """
+    """The message that makes the stage fetch a trace: the one in the page's address, or else the default trace."""
     return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 

@@ -18,6 +18,7 @@ from explorer.site.learn import toy_given, worth_given
 from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
+from explorer.stage.font import FONT, font_face
 from explorer.story.page.address import WRONG_TAB
 from explorer.story.page.learn import LESSONS, TOY
 
@@ -30,6 +31,7 @@ DESCRIPTION = (
 )
 TABS = {"explore": "Explore", "learn": "Learn", "compare": "Compare", "traces": "Traces"}
 MOST_STAGES = 4
+FONT_FILE = f"fonts/{FONT.name}"  # in the site's folder
 # A small orange block for the draft and a large blue one for the target.
 ICON = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
@@ -41,7 +43,7 @@ NO_RACE = "The race could not be loaded. Reload the page to try again."
 # Some browsers ignore 'self' for a page that is opened from a file.
 POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; "
-    "base-uri 'none'; form-action 'none'"
+    "font-src 'self' file:; base-uri 'none'; form-action 'none'"
 )
 
 
@@ -147,8 +149,11 @@ def _data(value: Any) -> str:
 
 
 @cache
-def site_css() -> str:
-    """The style sheet, joined from those of the first view, the site, the stage, and the app's components."""
+def site_css(font: str = FONT_FILE) -> str:
+    """The style sheet, joined from those of the first view, the site, the stage, and the app's components.
+
+    `font` is the address of the font, relative to the sheet.
+    """
     every = "#learn-toy, #learn-worth, #race, #reproduce"
     parts = [(every, "\n".join(colours()))]
     parts += [
@@ -157,7 +162,8 @@ def site_css() -> str:
     ]
     shared = [f"{selector} {{\n{rules}\n}}" for selector, rules in parts]
     first = [(UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css")]
-    sheet = "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
+    stage = f"#stage, .slot {{\n{stage_css()}\n}}"
+    sheet = "\n".join([font_face(font), *first, built("site.css", SITE), stage, *shared])
     sheet = re.sub(r"/\*.*?\*/|^[ \t]+|\n(?=\n)", "", sheet, flags=re.DOTALL | re.MULTILINE)
     sheet = re.sub(r"([:;{,]) (?!\s)| (?=[{}])", r"\1", sheet)  # spaces that separate nothing
     return re.sub(r"(?<=[;{},])\n|;(?=\s*\})", "", sheet)  # and line ends and semicolons that separate nothing

@@ -20,10 +20,12 @@ from explorer.lessons.library import slug_of
 from explorer.lessons.teacher_card import FROM_ROUTE, STYLE, cards_html
 from explorer.site.base93 import to_base93
 from explorer.site.columns import to_columns
-from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
+from explorer.site.page import DESCRIPTION, FONT_FILE, TITLE, page_html, site_css, site_js
 from explorer.site.replies import Replies, replies
+from explorer.stage.font import FONT, LICENCE
 
-PICTURE = ASSETS / "screenshots" / "preview.png"  # for previews of links to the site
+PICTURE = ASSETS / "screenshots" / "preview.png"  # the picture in previews of links to the site
+COPIES = {FONT_FILE: FONT, f"fonts/{LICENCE.name}": LICENCE, "preview.png": PICTURE}
 GZIP = 31  # zlib's code for the gzip format
 # All pairs of a zlib memory level and a strategy. A low memory level adapts the code to short records.
 PACKINGS = tuple(product(range(3, 7), (zlib.Z_DEFAULT_STRATEGY, zlib.Z_FILTERED)))
@@ -61,15 +63,16 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
         **{f"data/{name}.js": data_file(name, answers) for name, answers in data.items()},
         **_teacher_cards(),
     }
-    written = [folder / name for name in texts]
+    copies = {name: file for name, file in COPIES.items() if file.exists()}
+    written = [folder / name for name in (*texts, *copies)]
     _check_foreign(folder, written)
     try:
         for name, text in texts.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             write_whole(folder / name, text)
-        if PICTURE.exists():
-            written.append(folder / "preview.png")
-            copyfile(PICTURE, written[-1])
+        for name, file in copies.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            copyfile(file, folder / name)
     except OSError as error:
         raise BadInput(f"-o {folder} cannot be written: {error.strerror}. Choose another folder.") from None
     return sum(file.stat().st_size for file in written)
@@ -90,7 +93,7 @@ def _check_foreign(folder: Path, written: Sequence[Path]) -> None:
 def _teacher_cards() -> dict[str, str]:
     """The cards that teachers print, at the addresses where the app serves them, and their style sheet.
 
-    Their links name a file, because a browser that opens a folder on a disk only lists its files.
+    Links in the cards name index.html, because a browser that opens a folder on a disk only lists its files.
     """
     slugs = {slug_of(file): file for file in lesson_files()}
     page = f"{FROM_ROUTE}index.html"

@@ -11,6 +11,7 @@ from pathlib import Path
 from decoders.files import check_file, write_named
 from explorer.stage import pack as stage_data
 from explorer.stage.files import stage_css, stage_html, stage_js
+from explorer.stage.font import as_data, font_face
 from explorer.trace.format import Trace
 
 _PAGE = """<!doctype html>
@@ -19,9 +20,10 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:">
+ content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; font-src data:">
 <title>{title}</title>
 <style>
+{font}
 body {{ margin: 0 auto; padding: 16px; max-width: 1280px; background: #ffffff; --body-text-color: #1f2937; }}
 body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark; }}
 #page {{
@@ -59,6 +61,7 @@ def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, a
     title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(
         title=escape(title),
+        font=font_face(as_data()),
         css=stage_css(),
         html=stage_html(),
         payload=stage_data.open_message(trace, name, at=at),

@@ -32,7 +32,7 @@ LEAF_RATIO_NAMES = (
     RatioNames("α before", "p′", "q", "α"),
 )
 WHOLE = 1e-6  # unrecorded tokens count as 0 if their total probability is at most this
-FEW = 4  # tokens that all have a row of their own
+FEW = 4  # up to this number of tokens, each has its own row
 
 
 def chain_panel(
@@ -58,8 +58,8 @@ def chain_panel(
 def _origin_of_prefix(
     prefix: BlockPrefix, path: Sequence[int], guess: int | None, iteration: Iteration, narrator: Narrator
 ) -> dict[str, Origin]:
-    """Explain the threshold of a prefix, if longer prefixes contribute to its acceptance. `guess` is the token after
-    the prefix.
+    """The explanation of a prefix's threshold; empty if no longer prefix contributes to the prefix's acceptance.
+    `guess` is the token after the prefix.
     """
     if prefix.R is None or prefix.P >= 1 - NOISE or prefix.P - prefix.R <= NOISE:
         return {}
@@ -79,8 +79,8 @@ def _origin(
     narrator: Narrator,
     again: bool,
 ) -> Origin:
-    """Explain a threshold in both voices, with a table of the next tokens. `again`: their target's probabilities are
-    what earlier deletions left.
+    """Explain a threshold in both voices, with a table of the next tokens. `again` says whether earlier deletions
+    changed the target's probabilities of these tokens.
     """
     (title, rule, names), plain, exact = words, view(narrator.plain_facts), view(narrator.exact_facts)
     counts = plain.counts
@@ -99,7 +99,7 @@ def _origin(
 
 def _continued(ratio: float, p: Distribution | None, q: Distribution | None, guess: int | None) -> list[Continued]:
     """Return the next tokens that have a row of their own, each with the running ratio with which a draft of that token
-    is accepted. `ratio` is the running ratio before, and `guess` is the token that the draft proposed.
+    is accepted. `ratio` is the running ratio before this token, and `guess` is the token that the draft proposed.
 
     If there are more than `FEW` tokens, only two have their own rows: the guess, and the one that contributes most.
     """
@@ -112,14 +112,14 @@ def _continued(ratio: float, p: Distribution | None, q: Distribution | None, gue
 
 
 def _next_tokens(shown: Sequence[Continued], taken: float, places: int | None) -> list[NextRow]:
-    """Return one row per possible next token, in rounds of a hundred.
+    """Return a row for each possible next token, with counts out of a hundred rounds.
 
     A row has both models' probabilities in percent, the running ratio with that token, and the number of rounds that
     continue with the token and accept it. All other tokens share a row, recorded or not. The last row is the sum.
     """
     places = MOST if places is None else places
     rows = list[NextRow]()
-    drafted, accepted = 100.0, taken  # of the tokens without a row
+    drafted, accepted = 100.0, taken  # counts of the tokens without their own row
     for row in shown:
         mine, through = row.drafted(places), row.accepted(places)
         rows.append((row.token, round(100 * row.p, places), mine, row.written(places), through))
@@ -159,7 +159,7 @@ class Leaves:
         return panel | self._numbers_of_nodes() | self._from_root()
 
     def _from_root(self) -> dict[str, FromRoot]:
-        """Compare with tests from the root, if these would lose a branch that was accepted."""
+        """A comparison with tests from the root; empty if these would not leave a branch that was accepted."""
         plain, exact = (from_root.FromRoot(each) for each in (self._narrator.plain_facts, self._narrator.exact_facts))
         if not plain.known:
             return {}
@@ -203,8 +203,8 @@ class Leaves:
         return running_ratio(above, leaf.p_used, leaf.q, *LEAF_RATIO_NAMES, ends=True)
 
     def _origin(self, leaf: LeafTest) -> dict[str, Origin]:
-        """Explain how the deletion of a leaf changes the running ratio of the guess before it, if the change is
-        visible.
+        """Explain how the deletion of a leaf changes the running ratio of the guess before it; empty if the change is
+        not visible.
         """
         if leaf.left is None or leaf.S is None or _ratio(leaf.above) == _ratio(leaf.left):
             return {}
@@ -228,10 +228,8 @@ class Leaves:
         return path[::-1]
 
     def _numbers_of_nodes(self) -> dict[str, Any]:
-        """Return the numbers of all nodes at every step.
-
-        These numbers are the running ratio of every node that a test reached, also after each deletion below it, and
-        the probabilities that tests compare after deletions.
+        """Return the numbers of all nodes at every step: the running ratio of every node that a test reached, before
+        and after each deletion below it, and the probabilities that tests compare after deletions.
         """
         ratios, compared, at = list[Ratio](), list[Compared](), _State(self._nodes, self._first_p, self._replaced)
         for k, leaf in enumerate(self._leaves):
@@ -268,12 +266,12 @@ class Leaves:
 class _State:
     """The numbers of a tree's nodes between two tests.
 
-    These are the running ratios, the products that were capped at 1, and the probabilities of both models that remain
-    after deletions.
+    These numbers are the running ratios, the products that were capped at 1, and both models' probabilities after
+    deletions.
     """
 
     def __init__(self, nodes: Mapping[int, Node], p: Mapping[int, float], replaced: bool) -> None:
-        """`p` has the target's probabilities, and `replaced` says whether a token may be sampled twice below a node."""
+        """`p` holds the target's probabilities. `replaced` says if a token may be sampled twice below a node."""
         self._nodes, self._p, self._replaced = nodes, p, replaced
         self._tries = {node.id: node.count or 1 for node in nodes.values() if node.role == "draft"}
         self._gone = dict[int, float]()  # by node: the draft's probability of the deleted tokens below it

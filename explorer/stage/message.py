@@ -13,7 +13,7 @@ from explorer.story.common.missing import Said
 
 Row = tuple[str, str]  # (name, value)
 Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
-# token, p and q in percent, the running ratio with the token as it is written, and how many of a hundred are accepted
+# token, p and q in percent, the running ratio with the token as text, and how many of a hundred rounds accept it
 NextRow = tuple[int | None, float | None, float, str | None, float]
 
 
@@ -29,7 +29,7 @@ class Found(TypedDict):
     """Earlier occurrences of the text's end (suffix trees, prompt lookup).
 
     `rows` are the last occurrences, `more` is the number of others, and `end` is the end itself. `prompt` has the
-    occurrences in the prompt as ranges of characters. `made` has those in the output as ranges of tokens.
+    occurrences in the prompt as ranges of characters, and `made` has those in the output as ranges of tokens.
     """
 
     rows: list[Occurrence]
@@ -78,9 +78,9 @@ class Layout(TypedDict):
 class Step(TypedDict):
     """One step: its sentences, its nodes (places) and its verdicts (indices).
 
-    `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
-    before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence
-    without symbols, `exact` a sentence with the formula and its numbers.
+    `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice.
+    Until the step is reached, the stage shows `ahead` instead, which reveals no outcome. `plain` is a sentence without
+    symbols, `exact` a sentence with the formula and its numbers.
     """
 
     phase: str
@@ -97,7 +97,7 @@ class Step(TypedDict):
 
 
 class Strip(TypedDict):
-    """The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts.
+    """The picture of how a random number `u` in [0, 1) sampled a token: a distribution as a strip of parts.
 
     `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as
     wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the
@@ -114,8 +114,8 @@ class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
     Each of the `tiles` has a symbol, the symbol's value, an explanation, and a name in the plain voice. `shares`
-    explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the
-    parent among the input beams. `greedy` is True if only the target's most probable token counts.
+    explains what the numbers are shares of, and `made` explains how they were computed. `mine` lists the positions of
+    the parent among the input beams. `greedy` is True if only the target's most probable token counts.
     """
 
     place: int
@@ -147,7 +147,7 @@ class Dist(TypedDict):
     at: int
     series: Literal["q", "p", "r"]
     raw: bool
-    t: list[int]  # −2: the finished beam itself
+    t: list[int]  # the token −2 represents a finished beam itself
     v: list[float]
     rest: float
     size: int
@@ -176,11 +176,12 @@ class Plainly(TypedDict):
 
 
 class PanelBase(TypedDict):
-    """Facts that a method recorded about a layer, a node or the iteration, in the exact voice.
+    """The common fields of panels: facts that a method recorded about a layer, a node or the iteration, in the exact
+    voice.
 
-    `plain` has the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and everything
-    else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel describes the
-    whole layer (layer 0 is the iteration).
+    `plain` holds the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and
+    everything else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel
+    describes the whole layer (layer 0 is the iteration).
     """
 
     plain: Plainly
@@ -205,7 +206,8 @@ class WidthPanel(PanelBase):
     """DSBD: the reasons for a layer's width.
 
     `cut` is the threshold t, and `least` is the minimum width. `tails` lists, for each K, the probability that at least
-    K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t.
+    K candidates are accepted. `names` holds the name of the width, the text before t, and the label of the slider for
+    t.
     """
 
     kind: Literal["width"]
@@ -228,7 +230,7 @@ class WidthPanel(PanelBase):
 
 
 class Try(TypedDict):
-    """The test of one candidate, whose outcome is known from `step` on."""
+    """The test of one candidate. Its outcome is known from `step` on."""
 
     step: int
     place: int
@@ -239,8 +241,8 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order.
 
-    `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q
-    that remains after earlier tests.
+    `heads` are the names of the columns of numbers. `left` says whether the first of these columns shows the part of q
+    that earlier tests left.
     """
 
     kind: Literal["tries"]
@@ -250,7 +252,7 @@ class TriesPanel(PanelBase):
 
 
 class Candidate(TypedDict):
-    """A token that is compared with the threshold, or the target's `own` token, known from `step` on.
+    """A token that is compared with the threshold, or the target's `own` token. It is known from `step` on.
 
     `end` describes the outcome.
     """
@@ -280,7 +282,7 @@ class BarPanel(PanelBase):
 
 
 class Held(TypedDict):
-    """A value and the threshold `bar` with which it is compared, known from `step` on. Null means infinite."""
+    """A value and the threshold `bar` with which it is compared. Both are known from `step` on; null means infinite."""
 
     step: int
     value: float | None
@@ -325,7 +327,7 @@ class LevelPanel(PanelBase):
 
     A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent
     (null for an input beam) times the node's own probability. `grown` lists the places that were extended, known from
-    `grows` on. `sent` lists those that go to the target; it is null if all do.
+    `grows` on. `sent` lists the places that go to the target; it is null if all do.
     """
 
     kind: Literal["level"]
@@ -384,15 +386,15 @@ class PrefixesPanel(PanelBase):
 
 
 class Origin(TypedDict):
-    """How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts.
+    """The calculation of a threshold, with counts out of a hundred rounds. `lines` name the counts.
 
     `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is
     the fraction of rounds in which their own test must accept them.
 
     `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the
-    number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places`
-    decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says
-    how the running ratios follow. `again` says whether p is what earlier deletions left.
+    number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places`
+    decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum.
+    `rule` says how the running ratios are computed. `again` says whether earlier deletions changed p.
     """
 
     title: Said
@@ -442,8 +444,8 @@ class Ratio(TypedDict):
 class Compared(TypedDict):
     """The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position.
 
-    `q` is the draft's probability. `p` is the leftover target probability; null if the target's original probability
-    still counts.
+    `q` is the draft's probability. `p` is the leftover target probability; null if it is still the target's original
+    probability.
     """
 
     step: int
@@ -455,7 +457,7 @@ class Compared(TypedDict):
 class FromRoot(TypedDict):
     """The tests of the same tree from its root, with the same random numbers, shown at `step`.
 
-    `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures.
+    `tests` lists the place of every tested node and whether the node is accepted. There are captions for two pictures.
     """
 
     step: int
@@ -470,7 +472,7 @@ class JudgedPanel(PanelBase):
 
     In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions
     changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of
-    the tables of next tokens. `root` compares with tests from the root.
+    the tables of next tokens. `root` holds a comparison with tests from the root.
     """
 
     kind: Literal["judged"]
@@ -561,7 +563,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """Consecutive cached tokens that the same beams share. `end` is its last node; null for the prompt."""
+    """Consecutive cached tokens that the same beams share. `end` is the last node of the run; null for the prompt."""
 
     size: int
     end: int | None
@@ -652,8 +654,8 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the
-    iteration. If no part is given, it is the last part of the step. In a step that rejects, it is the test.
+    """A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, this means the end of the
+    iteration. Without a part, it means the last part of the step or, in a step that rejects, the test.
     """
 
     it: int
@@ -681,7 +683,7 @@ class Window(TypedDict):
 class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
-    `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was
+    `worth` is the line at the top of the page, and `card` holds the rows of the summary at the end. For a run that was
     cut short, both describe the recorded rounds, and there are no counts.
     """
 
@@ -706,7 +708,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """The text about a group of steps that every round has, in both voices, and the marks in these steps."""
+    """The text, in both voices, about a group of steps that every round has, and the marks in these steps."""
 
     label: str
     marks: list[str]
@@ -715,9 +717,7 @@ class RoundLine(TypedDict):
 
 
 class Aim(TypedDict):
-    """One aim of a method: its name, the heading and the words of its row in the picture, and its sentence in both
-    voices.
-    """
+    """One aim of a method: its name, its row in the picture (heading and words), and its sentence in both voices."""
 
     name: str
     head: str
@@ -727,7 +727,7 @@ class Aim(TypedDict):
 
 
 class Purpose(TypedDict):
-    """The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim.
+    """The purpose of a method, shown before the first round. `picture` names the drawing, which has a row for each aim.
     `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step.
     """
 
@@ -737,8 +737,8 @@ class Purpose(TypedDict):
 
 
 class Plan(TypedDict):
-    """The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and
-    `second` are the captions of two pictures, which the `kind` names.
+    """The purpose of the tests of a round, shown before the first of them. `says` is the sentence. `kind` names two
+    pictures, whose captions are `first` and `second`.
     """
 
     kind: Literal["leaves", "block", "siblings"]
@@ -785,11 +785,11 @@ class Header(TypedDict):
     unit: NotRequired[str]
     deciding: dict[str, Any]
     rejection: str
-    draft_notes: NotRequired[str]  # remarks about the draft model
+    draft_notes: NotRequired[str]  # notes about the draft model
     not_in_draft: NotRequired[NotInDraft]
     observed: NotRequired[str]  # the other program that made the run, and how its rule differs
-    whatif: NotRequired[str]  # of a replay: the change
-    recorded: NotRequired[Recorded]  # of a replay
+    whatif: NotRequired[str]  # only for a replay: the change
+    recorded: NotRequired[Recorded]  # only for a replay
 
 
 class Message(TypedDict):
@@ -906,7 +906,7 @@ class LessonPlace(TypedDict):
 
 
 class LessonMoved(TypedDict):
-    """The reply to a request for an earlier lesson's address: for each of its steps, the step that replaces it."""
+    """The reply about the address of an earlier lesson: for each step of that lesson, its new step."""
 
     moved: list[LessonPlace]
 

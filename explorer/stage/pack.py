@@ -42,11 +42,11 @@ from explorer.trace.stopped import stopped
 
 WHOLE = 1e-6  # a distribution is incomplete if its unrecorded tokens have more probability than this in total
 UNTESTED = ("not_sent", "pruned", "unused")  # decisions that compare no numbers
-ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
+ENDED = -2  # in a joint distribution, the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
-_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # other facts are verdicts or the depth
+_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # verdicts or the depth show other reasons
 
 Part = dict[str, Any]
 Tile = tuple[str, float | str, str, str]
@@ -264,7 +264,7 @@ def _columns(
 
 
 def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
-    """The names of a node's q and p. These are probabilities of the next token, or shares of the total probability of
+    """The names of a node's two numbers q and p: probabilities of the next token, or shares of the total probability of
     all beams.
     """
     if fates.joint:
@@ -378,9 +378,8 @@ def _shares(facts: _Facts, copies: int = 1) -> Said:
 
 
 def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
-    """The numbers of a decision, each with its symbol, its value, an explanation, and its name in the plain voice.
-
-    Empty for a decision without a test, because its numbers are already shown with its node.
+    """The numbers of a decision, each with its symbol, value, explanation, and name in the plain voice. Empty for a
+    decision without a test, because its node already shows the numbers.
     """
     if verdict.decision in UNTESTED and verdict.entry is None and verdict.p != 0:
         return []

@@ -63,7 +63,7 @@ JOINT_RATIO = (
     RatioNames("so far", "target", "draft", "joint ratio"),
     RatioNames("∏ before", "p", "q", "∏ p/q"),
 )
-_SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
+_SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # the fallback's panel or the titles of steps show these
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
 _Level = HeadLayer | LevelLayer | SuffixLayer
@@ -115,7 +115,7 @@ class Panels:
         return rounded(self._base(layer) | self._own(layer))
 
     def _own(self, layer: Layer) -> dict[str, Any]:
-        """The fields that only this kind of panel has."""
+        """The fields that only this kind of panel has, for one record."""
         match layer:
             case WidthLayer():
                 return self._width(layer)
@@ -161,7 +161,7 @@ class Panels:
         return "the text so far" if self._narrator.plain_facts.role(node) == "input" else word(node)
 
     def _about(self, layer: Layer) -> list[int] | None:
-        """The places of the nodes that a record is about: the children of its node, or the nodes in its list."""
+        """The places of the nodes that a record is about: the children of its node, or the nodes that it lists."""
         if (node := _node_of(layer)) is not None:
             return self._places(self._children[node])
         return self._places(layer.nodes) if isinstance(layer, _Level) else None
@@ -248,8 +248,8 @@ class Panels:
         return {"kind": "bar", **said, **scale, "bar": layer.threshold, "candidates": rows}
 
     def _doubts(self, layers: Sequence[_Doubt]) -> Panel:
-        """Make the panel that shows where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the
-        target (BiLD).
+        """Make the panel with the draft's doubts (BiLD, Self-SSD) and with the target's doubts about the draft's tokens
+        (BiLD).
         """
         back = {layer.node: layer for layer in self._it.layers if isinstance(layer, RollbackLayer)}
         rows = []
@@ -286,7 +286,7 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
-        """The nodes, sorted by estimated probability. The estimates come from counts in the text, not from a model."""
+        """The nodes, sorted by estimated probability, as fields. The estimates come from counts, not from a model."""
         known = {node: value for node, value in zip(layer.nodes, layer.probs, strict=False) if node in self._place}
         ranked = sorted(known, key=lambda node: -known[node])
         nodes = [self._it.nodes[self._place[node]] for node in ranked]
@@ -358,9 +358,7 @@ class Panels:
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
     def _joint_ratio(self, before: Prefix | None, prefix: Prefix) -> dict[str, Calculation]:
-        """The calculation of the joint ratio of a prefix. None if the ratio is infinite, or if p or q of the last token
-        is not recorded.
-        """
+        """The calculation of a prefix's joint ratio; empty if it is infinite, or if the last p or q is not known."""
         verdict, ratio = self._first_verdict(prefix.node), None if before is None else before.product
         if verdict is None or verdict.p is None or verdict.q is None or not math.isfinite(ratio or 0):
             return {}

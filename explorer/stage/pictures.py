@@ -1,15 +1,15 @@
 """Compute the data of the stage's pictures: the attention mask, repeated n-grams and the ancestry of beams.
 
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
-its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
-nodes in the pass. For GSD, these nodes are the unmerged tree, and for several input beams the whole forest. With a
+its own beam, its own ancestors and itself, but not to other branches. The mask is computed from the recorded parents of
+the nodes in the pass. For GSD, these nodes form the unmerged tree; for several input beams, the whole forest. With a
 single cache (§3.4), only one input beam is left. Cached tokens are grouped into a few columns; a column represents
 consecutive tokens that the same beams share. A beam without candidates also has a column, to which no row attends.
 
 *Repeated n-grams* (GSD §5.1, Figure 3). An n-gram inside the draft is repeated if it ends at two or more drafted nodes.
 
-*Ancestry*. Every beam of an iteration continues a beam of the previous iteration, or is a beam that was already
-finished there.
+*Ancestry*. Every beam of an iteration continues a beam of the previous iteration, or was already finished in that
+iteration.
 
 A *place* is an index into the iteration's nodes.
 """
@@ -60,13 +60,13 @@ class Pictures:
 
 
 def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> Part:
-    """The attention mask of the iteration's target passes. `committed` has the parents of nodes from earlier
-    iterations, and `prompt` is the number of cached prompt tokens.
+    """The attention mask of the iteration's target passes. `committed` maps nodes of earlier iterations to their
+    parents, and `prompt` is the number of cached prompt tokens.
 
-    `rows` are the places of the nodes in the pass, in order. `sees` has the columns to which each row may attend.
+    `rows` are the places of the nodes in the pass, in order. `sees` lists the columns to which each row may attend.
     `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt).
-    After the cached columns, there is one column for each row. `starts` has the first row of each pass; later passes
-    also see the rows of earlier ones. There are no rows if more than LARGEST_MASK cells would be marked.
+    After the cached columns, there is one column for each row. `starts` lists the first row of each pass; later passes
+    also attend to the rows of earlier passes. There are no rows if more than LARGEST_MASK cells would be marked.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed
@@ -156,7 +156,7 @@ def recurring(iteration: Iteration) -> Part:
 def _has_grams(drafted: Mapping[int, tuple[int, int]], node: int, n: int) -> bool:
     """Whether the path that ends at this node has n drafted nodes.
 
-    An edited file may claim that an n-gram ends at any node.
+    This is checked because an edited file may claim that an n-gram ends at any node.
     """
     for _ in range(n):
         if node not in drafted:

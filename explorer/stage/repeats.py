@@ -13,7 +13,7 @@ from explorer.stage.message import Found, Occurrence
 from explorer.story.page.pairs import unit_of
 from explorer.trace.lines import Header
 
-SHOWN = 3  # number of listed earlier occurrences: the last ones, which are the closest
+SHOWN = 3  # number of earlier occurrences that are listed: the last ones, which are closest to the end
 AROUND, AFTER = 4, 8  # tokens before and after an occurrence
 
 
@@ -59,7 +59,7 @@ class Repeats:
         }
 
     def _in_answer(self, layer: SuffixLayer, texts: Mapping[str, str]) -> Found:
-        """Find the first occurrence in an earlier answer. Only the text of earlier answers is known."""
+        """Find the first occurrence in an earlier answer, of which only the text is known."""
         size = layer.matched
         end = self._occurrence(len(self._tokens) - size, size, texts)
         answer = self._answers[layer.answer - 1] if layer.answer <= len(self._answers) else ""

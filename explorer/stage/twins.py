@@ -1,8 +1,8 @@
-"""Make what the inspector shows about nodes of a draft graph that share a continuation (GSD).
+"""Make the part of the inspector about nodes of a draft graph that share a continuation (GSD).
 
 For a merged node, it shows the first occurrence of its n-gram, and what merging saves. For a copy, it shows the
 original, the draft's probability (computed only once), and the target's probability on both paths. For a node that
-others repeat or copy, it shows these nodes.
+other nodes repeat or copy, it shows these other nodes.
 """
 
 from collections import defaultdict
@@ -83,7 +83,7 @@ class Finder:
         return self._twins(node, self._unmerged, rows, [self._line(self._unmerged, copies.COPIED, node, node)])
 
     def _beside(self, copy: int) -> Sequence[int]:
-        """All copies below the merged node that a copy is below."""
+        """All copies that are below the same merged node as `copy`."""
         return next((found for found in self._below.values() if copy in found), ())
 
     def _known(self, merged: int) -> int:

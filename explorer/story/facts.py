@@ -23,8 +23,8 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class _Turn(NamedTuple):
-    """The position of a verdict on an entry in its layer. It consists of the number of the test, the number of
-    acceptances up to and including this verdict, and the number of rejections before the verdict.
+    """The position of a verdict on an entry in its layer. It consists of the number of the test, of acceptances up to
+    and including this verdict, and of rejections before it.
     """
 
     turn: int = 0
@@ -34,7 +34,7 @@ class _Turn(NamedTuple):
 
 
 def known(value: float | None) -> float | None:
-    """Return a number if it was recorded and is finite, else None."""
+    """Return a recorded number; None if it was not recorded or is not finite."""
     return None if value is None or math.isinf(value) else value
 
 
@@ -125,7 +125,7 @@ class Facts:
         return self.node[node].parent if node in self.node else -1
 
     def layer(self, kind: type[AnyLayer], **where: int | None) -> AnyLayer | None:
-        """The first layer of a kind, or the first with this `layer` or `node`; None if there is none."""
+        """The first layer record of a kind, or the first with this `layer` or `node`; None if there is none."""
         (key, value), *others = where.items() or (("", 0),)
         if others:
             raise TypeError("at most one of `layer` and `node` can be given")
@@ -145,7 +145,7 @@ class Facts:
         return first
 
     def number(self, setting: str, off: float) -> float:
-        """Return a setting if it is a number, else `off`. A trace from elsewhere may contain any value."""
+        """Return a setting if it is a number, otherwise `off`, because a trace from elsewhere may contain any value."""
         value = self.settings.get(setting)
         return value if isinstance(value, int | float) else off
 
@@ -307,7 +307,7 @@ class Facts:
 
     def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
         """Return the number of rejections in the verdict's layer since the last acceptance, and whether p itself
-        applies again. This is the case if the verdict directly follows an acceptance that came after a rejection.
+        applies again, because an acceptance after a rejection comes directly before the verdict.
         """
         turn = self._turns.get(id(verdict), _Turn())
         return turn.since, turn.since == 0 and turn.rejected

@@ -1,6 +1,4 @@
-"""The default story, for a method without its own. The default story is made from the formulas and names in the
-method's trace.
-"""
+"""The default story, for a method that has none. It is made from the formulas and names in the method's trace."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -16,13 +16,13 @@ HALVES = ("bfloat16", "float16")
 
 
 def oracle_sentence(oracle: Oracle | OracleLine) -> str:
-    """Return, as a clause in the exact voice, why the output has this distribution."""
+    """Return the reason for the output distribution, as a clause in the exact voice."""
     reason = why(oracle.because)
     return reason.exact if reason else oracle.because.replace("_", " ")
 
 
 def plain_sentence(oracle: Oracle | OracleLine) -> str:
-    """Return, as a clause in the plain voice, why the output has this distribution."""
+    """Return the reason for the output distribution, as a clause in the plain voice."""
     reason = why(oracle.because)
     return (reason.plain if reason else "") or oracle_sentence(oracle)
 
@@ -69,7 +69,7 @@ def same_law(method: str, oracle: str | None, distance: float | None, why: str, 
     """Say whether an enumerated output distribution equals that of its reference method.
 
     `distance` is the total variation between the two, and `rounding` the largest distance that rounding alone causes.
-    `why` is the reason as a clause. Text between two ** is strong.
+    `why` is the reason as a clause. Text between two ** is bold.
     """
     if oracle is None or distance is None:
         return f"**{method}** has no reference method to compare with. Reason: {why}."

@@ -1,9 +1,9 @@
 """The sentences of one iteration in two voices: the narration of each step, and the reason of each decision.
 
 The *exact* voice has formulas with numbers; the *plain* voice has no symbols. Every sentence ends with a full stop in
-its template. Nodes are counted once each, as in the graph; if a node stands for several draws or duplicates, their
-number is added. Token texts have visible whitespace. Sentences contain untrusted token texts, so code that displays a
-sentence must insert it as text, not as HTML.
+its template. Each node is counted once, as in the graph; if a node represents several draws or duplicates, their number
+is added. Token texts have visible whitespace. Sentences contain untrusted token texts, so code that displays a sentence
+must insert it as text, not as HTML.
 """
 
 from collections.abc import Mapping, Sequence
@@ -123,6 +123,6 @@ class Narrator:
 
 
 def _fared(nodes: Sequence[int], label: str) -> str:
-    """Count the decisions of one kind by node, and also by draw if that number differs."""
+    """Write the number of nodes with one decision, and also the number of draws if it differs."""
     size = len(set(nodes))
     return outcomes(size, label) + (f" ({plural(len(nodes), 'draw')})" if len(nodes) != size else "")

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from decimal import Decimal
 from functools import lru_cache
 
-SMALLEST = 1e-4  # a ratio below this is written as “less than 0.0001” for a first reader
-NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
+SMALLEST = 1e-4  # in the plain voice, a smaller ratio is written as “less than 0.0001”
+NOISE = 1e-12  # a smaller probability, no larger than some thousand rounding errors of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
 # the bytes of an incomplete character, or an id without a token
 _CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")
 # Control characters, formats such as a change of direction, private characters, unpaired surrogates, line separators.
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
-_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape
+_BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols that are drawn as blanks
 _JOINERS = "\u200c\u200d"  # between two characters, these change the characters' shape
 _RIGHT_TO_LEFT = ("R", "AL")
 ISOLATE, END = "\u2068", "\u2069"  # around a text, so that its direction does not affect its neighbours
@@ -91,7 +91,7 @@ def number(value: float) -> str:
 
 
 def percent(value: float) -> str:
-    """A probability in percent, with no more digits than a first reader needs.
+    """A probability in percent, with few digits, for the plain voice.
 
     >>> percent(0.681), percent(0.0304), percent(0.003), percent(0.00004), percent(1.0), percent(0.0)
     ('68%', '3.0%', '0.3%', '0.004%', '100%', '0%')
@@ -185,7 +185,7 @@ def quotient(top: float, below: float, factor: float = 1.0, result: str = "") ->
     if not below or min(top, below) < 1e-6:
         return written
     exact, right = top / below / factor, result
-    if not right or f"{exact:.{_decimals(right)}f}" != right:  # the recorded threshold is not this quotient
+    if not right or f"{exact:.{_decimals(right)}f}" != right:  # the recorded threshold is another number
         right = two_digits(exact)
     for size in range(2, 12):
         parts = [float(each.rstrip("%")) if each[0].isdigit() else 0.0 for each in written]
@@ -279,7 +279,8 @@ def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
 
 
 def calculated(compute: Callable[..., float], *values: float, size: int = 3) -> tuple[str, ...]:
-    """Numbers with three digits, or more if they do not reproduce the value computed from them to `size` digits.
+    """Numbers with three digits each, or with more if the value computed from them would differ in its first `size`
+    digits.
 
     >>> calculated(lambda a, b: min(a * b, 1.0), 0.0061234, 1.7456)
     ('0.00612', '1.75')
@@ -344,8 +345,9 @@ def every(count: int, word: str) -> str:
 
 
 def listed(words: Sequence[str], most: int | None = 3, of: int | None = None, joint: str = "and") -> str:
-    """Join words as a list for a sentence. At most `most` are named (None: all), and the rest are counted; there are
-    `of` in all. If only one word is left and it is given, it is named, too. `joint` is the word before the last one.
+    """Join words as a list for a sentence. At most `most` words are named (None: all), and the others are counted; `of`
+    is the number of all. A single remaining word is named, too, if it is among `words`. `joint` is the conjunction
+    before the last word.
 
     >>> listed(["a"]), listed(["a", "b", "c"], joint="or"), listed(["a", "b", "c", "d", "e"])
     ('a', 'a, b or c', 'a, b, c and 2 more')
@@ -369,7 +371,7 @@ def outcomes(count: int, label: str) -> str:
 
 
 def amount(draws: int, nodes: int, word: str = "node") -> str:
-    """A number of nodes, with the number of draws that they stand for if it differs.
+    """A number of nodes and, if it differs, the number of draws that they represent.
 
     >>> amount(3, 3), amount(6, 3), amount(6, 3, "")
     ('3 nodes', '3 nodes (6 draws)', '3 (6 draws)')
@@ -379,7 +381,7 @@ def amount(draws: int, nodes: int, word: str = "node") -> str:
 
 
 def often(count: int) -> str:
-    """The number of times that a node was sampled, in words; empty for once.
+    """The number of times that a node was sampled, in words; empty if it was sampled once.
 
     >>> often(1), often(2), often(3)
     ('', '2 draws', '3 draws')
@@ -397,10 +399,10 @@ def repeated(count: int) -> str:
 
 
 def multiplicity(count: int) -> str:
-    """The number of times that a node was sampled, in the exact voice: “×2”; empty for once."""
+    """The number of times that a node was sampled, in the exact voice: “×2”; empty if it was sampled once."""
     return f"×{count}" if count > 1 else ""
 
 
 def times(count: int) -> str:
-    """The number of times that a node was sampled, as the graph writes it; empty for once."""
+    """The number of times that a node was sampled, as the graph writes it; empty if it was sampled once."""
     return f" ×{count}" if count > 1 else ""

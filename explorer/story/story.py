@@ -1,4 +1,4 @@
-"""The record of all words about one method; the files of explorer/story/methods fill it in."""
+"""`Story`, the record of all words about one method. The files in explorer/story/methods contain the stories."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -26,9 +26,9 @@ class RoundLine(NamedTuple):
 class Plan(NamedTuple):
     """The purpose and the course of the tests of a round, shown before the first of them.
 
-    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. The two pictures show
-    what happens without the method and with it, or after a failure and after a success; `first` and `second` are their
-    captions. `says` is the sentence of the step. The texts are templates like those of a round.
+    `kind` is the picture: the paths of a tree from its leaves, a block of guesses, or siblings. `first` and `second`
+    are the captions of its two parts: without and with the method, or after a failure and after a success. `says` is
+    the sentence of the step. The texts are templates like those of a round.
     """
 
     kind: Literal["leaves", "block", "siblings"]
@@ -130,9 +130,9 @@ class LayerStory:
     """The words about a kind of layer: its title, the caption of its picture, and its named values.
 
     Captions and sentences end with a full stop. `heads` and `names` are the names, in the plain voice, of the picture's
-    columns and numbers. With `symbols`, all facts are symbols, and the plain voice shows none of them. `said` has
-    sentences in the picture, and `exact_only` has captions of parts that the plain voice leaves out; both are
-    keyed by panel field.
+    columns and numbers. With `symbols`, all facts are symbols, and the plain voice shows none of them. `said` holds
+    sentences in the picture, and `exact_only` holds captions that the plain voice leaves out; both are keyed by panel
+    field.
     """
 
     kind: type[Layer]
@@ -183,17 +183,17 @@ class Story:
     plan: Callable[[Settings], Plan | None] = lambda _: None
     reasons: Mapping[str, Wording[Any]]  # by rule: the reason for a decision, in whole sentences
     rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
-    # by rule: the clause after “rejected if”, which says when a draft token is rejected
+    # by rule: the clause after “rejected if”, with the condition for a rejection
     steps: Mapping[str, StepWording] = field(
         default_factory=dict[str, StepWording]
     )  # by phase, in place of the common ones
     layers: tuple[LayerStory, ...] = ()
-    rows: Rows | None = None  # the beams that a step of phase "select" chose from
+    rows: Rows | None = None  # the beams among which a step of phase "select" chose
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for in the text, so that there may be none
-    without_draft: str = ""  # the way in which a pair without a draft model drafts: "drafting by copying from its text"
-    q_name: str = "draft"  # what q is called at a node in the plain voice
-    copies_text: bool = False  # whether guesses are copied, so that q = 1 is no probability and is not shown
+    without_draft: str = ""  # how a pair without a draft model drafts: "drafting by copying from its text"
+    q_name: str = "draft"  # the name of q at a node, in the plain voice
+    copies_text: bool = False  # whether guesses are copied, so that q = 1 is not a probability and is not shown
     counts_draws: bool = False  # whether one node may be sampled twice, so that draws are counted
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search

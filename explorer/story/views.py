@@ -31,8 +31,8 @@ def compared(left: float | None, right: float | None) -> Together | None:
 
 
 def two_decimals(u: float | None, threshold: float | None) -> Together | None:
-    """A random number and its threshold, with at least two digits each, as in the pictures of tests, and as many as it
-    takes to see which is larger; None if one is missing.
+    """A random number and its threshold, with at least two digits each (as in the pictures of tests), and with enough
+    to see which is larger; None if one is missing.
     """
     return None if u is None or threshold is None else Together(*apart(u, threshold, two_digits))
 

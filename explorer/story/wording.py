@@ -15,7 +15,7 @@ The formats are the functions of numbers.py: `percent` and `share` for probabili
 `number` for random numbers and what they are compared with, `digits` for the exact voice, `signed` for logarithms.
 
 There are no conditions, loops or nested brackets: a choice is a case of a Wording, a computed phrase is a property of a
-view. A slot that is None outside brackets is “–” in the exact voice, and an error in the plain one.
+view. Outside brackets, a slot that is None is written as “–” in the exact voice and raises an error in the plain voice.
 """
 
 import re
@@ -134,12 +134,13 @@ V = TypeVar("V", bound=Speaks)
 
 @dataclass(frozen=True, kw_only=True)
 class Wording(Generic[V]):
-    """Templates by case, in both voices. A case is a path, "a.b.c": a voice without that template uses "a.b", or "a".
+    """Templates by case, in both voices. A case is a path such as "a.b.c". A voice without a template for "a.b.c" uses
+    that for "a.b" or, if there is none, "a".
 
     `plain_case` chooses the case of the plain voice, if that voice distinguishes other cases than the exact voice.
     """
 
-    view: Callable[..., V]  # makes the view from an iteration's facts and the thing that the sentence is about
+    view: Callable[..., V]  # makes the view from an iteration's facts and the subject of the sentence
     case: Callable[[V], str] = field(default=lambda _: "")
     plain: Mapping[str, str]
     exact: Mapping[str, str]

@@ -1,8 +1,8 @@
-"""Count which accepted drafts an iteration committed, and which draft tokens it wasted.
+"""Count the accepted drafts that an iteration committed, and the draft tokens that it wasted.
 
 *Accepted* is the outcome of a method's test of one draft. A draft is *committed* if it is part of the iteration's
 outcome, that is, of its final tokens or of a live beam. The two differ for beams, because DSBD can accept a beam that
-no live beam continues. This happens if all children of the beam are rejected. This module does not need torch.
+no live beam continues. This happens if all children of an accepted beam are rejected. This module does not need torch.
 """
 
 from collections import Counter
@@ -74,7 +74,7 @@ def committed_nodes(iteration: Iteration) -> set[int]:
 
 
 def live_entries(iteration: Iteration) -> set[int]:
-    """The entries of a forest that lead to live beams, including their own; empty for a method without entries.
+    """The entries of a forest on the paths to live beams; empty for a method without entries.
 
     Duplicates of a beam are separate entries on one node, so the node does not identify the duplicate that continues.
     The live beams are the output entries of the last decided layer, in order. With `one_cache`, only one beam is live;
@@ -96,8 +96,8 @@ def live_entries(iteration: Iteration) -> set[int]:
 
 
 def _matched(out: Sequence[Entry], final: Final) -> list[int]:
-    """The output entries of a layer that are live beams. The number of such entries on a node is the number of live
-    beams that end at the node.
+    """The output entries of a layer that are live beams. A node has as many of them as there are live beams that end at
+    it.
     """
     beams = Counter(beam.node for beam in final.beams)
     found = list[int]()

@@ -1,8 +1,8 @@
 """Find numbers in a trace that contradict each other.
 
-Numbers may be missing, and passes or tests may not be recorded, so unknown values are never compared. Numbers may be
-rounded. A run that was observed in another program may deviate from its rule; its header says so. Each check returns a
-clause that describes the fault, or None.
+Unknown values are never compared, because numbers, passes or tests may be missing. Numbers may also be rounded. A run
+that was observed in another program may deviate from its rule; its header says so. Each check returns a clause that
+describes the fault, or None.
 """
 
 import math
@@ -17,7 +17,7 @@ from explorer.trace.metrics import Totals
 
 ROUNDED = 1e-3  # largest error of a rounded probability
 ROUNDED_TIME = 0.01  # largest relative error of a rounded time
-BETWEEN = 10  # an engine may include the time between its iterations, but not more than this multiple of their own time
+BETWEEN = 10  # an engine may count the time between iterations, but at most this multiple of the iterations' own time
 UNKNOWN = -1  # a token that is not known
 
 

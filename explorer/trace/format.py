@@ -1,10 +1,10 @@
 """Read and write trace files: a header, one line per iteration, and a summary, as JSON lines. Files may be compressed
 with gzip.
 
-Reading never needs torch. Every line becomes a record (lines.py) whose ranges are checked and whose parts must be
-consistent (references.py). A file may end early, because its run was killed or its gzip stream is truncated. Such a
-file is read as far as possible and marked incomplete. An invalid line is reported with its number. Unknown fields are
-ignored and not preserved.
+Reading never needs torch. Every line becomes a record (lines.py). Its numbers must be in their ranges, and its parts
+must be consistent (references.py). A file may end early, because its run was killed or its gzip stream is truncated.
+Such a file is read as far as possible and marked incomplete. An invalid line is reported with its number. Unknown
+fields are ignored and not preserved.
 """
 
 import json
@@ -31,7 +31,7 @@ SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: json_schema.py
 MAX_BYTES = 512 * 1024 * 1024  # size limit of a file, packed or unpacked; larger files are refused
 MAX_LINE = 16 * 1024 * 1024  # size limit of one line, two hundred times the longest bundled one
-MAX_VALUES = 400_000  # most values in one line; an iteration of 10,000 nodes with as many verdicts has 250,000
+MAX_VALUES = 400_000  # most values in one line; an iteration with 10,000 nodes and 10,000 verdicts has 250,000
 NO_SUMMARY = "it has no summary, because the run was stopped or its page was closed before the end"
 
 
@@ -53,7 +53,7 @@ class Trace:
 
 
 def trace_of(lines: Iterable[Line]) -> Trace:
-    """Build a trace from consistent lines, such as those of a run."""
+    """Build a trace from lines that are known to be consistent, such as those of a run."""
     trace: Trace | None = None
     for line in lines:
         match line:

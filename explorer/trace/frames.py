@@ -30,7 +30,7 @@ class Frames(NamedTuple):
 def frames(trace: "Trace") -> Frames:
     """The tables of a trace, in the order of the record. Columns are the fields of the trace file.
 
-    `token` is an id and `text` its text. `nodes` of a pass is the number of nodes that it fed.
+    `token` is an id and `text` its text. In the table of passes, `nodes` is the number of nodes that a pass fed.
     """
     return Frames(_frame(_verdicts(trace), VERDICT), _frame(_nodes(trace), NODE), _frame(_passes(trace), PASS))
 

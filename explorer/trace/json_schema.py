@@ -1,7 +1,7 @@
 """Generate the JSON Schema of a trace from the dataclasses of its lines. `python -m explorer schema` writes it.
 
-The schema describes files as the explorer writes them. A field that is None is usually omitted. null is written for
-infinite numbers, for an unknown seed or energy, and for a count that does not apply to the run. The reader
+The schema describes files as the explorer writes them. A field that is None is usually omitted. The value null is
+written for an infinite number, an unknown seed or energy, and a count that does not apply to the run. The reader
 (line_validators.py) also accepts null for an omitted field.
 """
 
@@ -31,7 +31,7 @@ class _Generator(GenerateJsonSchema):
         return False
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """The schema of a field with a default. Such a field may be omitted, and a null is always omitted."""
+        """The schema of a field with a default. Such a field may be omitted, and it is always omitted if it is null."""
         inner = schema["schema"]
         return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
 

@@ -64,7 +64,7 @@ def core_schema_of_lines() -> CoreSchema:
 
 
 def tightened(schema: Any) -> Any:
-    """Make a core schema of pydantic stricter about numbers and lists, as the module's docstring describes."""
+    """Return a core schema of pydantic that is stricter about numbers and lists (see the module's docstring)."""
     if isinstance(schema, list):
         return [tightened(part) for part in schema]
     if not isinstance(schema, dict):
@@ -105,7 +105,7 @@ def described(fault: ErrorDetails, where: str) -> str:
 
 
 def plainly(expected: str) -> str:
-    """Say in this project's words what pydantic expects.
+    """Write in this project's words what pydantic expects.
 
     >>> plainly("greater than or equal to 0"), plainly("a valid integer"), plainly("'input' or 'draft'")
     ('at least 0', 'a whole number', "'input' or 'draft'")

@@ -108,8 +108,7 @@ class EnergySource:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The change with which a recorded run was replayed, and its place: the original run, the iteration and the
-    verdict.
+    """The change with which a recorded run was replayed, and where: the original run, the iteration and the verdict.
 
     `change` is {"u": …}, {"token": …}, or a setting with its value; γ, t and τ are numbers.
     """
@@ -118,22 +117,22 @@ class WhatIf:
     iteration: int
     change: dict[str, Number]
     verdict: int | None = None
-    repeated: int | None = None  # number of decisions, from the first, that equal the recorded ones, numbers included
+    repeated: int | None = None  # number of decisions, from the first on, with exactly the recorded numbers
     differs: dict[str, tuple[str, ...]] | None = (
-        None  # changed facts, such as engine or dtype: value when recorded, value now
+        None  # facts that differ, such as engine or dtype: the recorded value, and the value in the replay
     )
 
 
 @dataclass(frozen=True)
 class Engine:
-    """The engines that ran the models, and the reasons for them. decoders/models/engine.py defines the terms."""
+    """The engines that ran the models, and why they were chosen. decoders/models/engine.py defines the terms."""
 
     target: str
     draft: str
     why: str
     cpu: str | None = None  # the CPU's widest vector instructions
-    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes that were compared
-    target_refused: str | None = None  # the reason why the chosen engine cannot run the model
+    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes in a comparison
+    target_refused: str | None = None  # why the chosen engine cannot run the target
     draft_refused: str | None = None
     graphs: tuple[str, ...] | None = None  # the models whose passes run as CUDA graphs: target, draft
     target_not_captured: str | None = (
@@ -190,12 +189,12 @@ class Explorer:
 
 @dataclass(frozen=True)
 class Observed:
-    """Another program that made the run, which the explorer only recorded (explorer/features/assisted.py)."""
+    """The other program that made a run, if the explorer only recorded it (explorer/features/assisted.py)."""
 
     engine: str
     version: str
     drafts_by: str  # the engine's name for its draft
-    processors: tuple[str, ...] = ()  # what changed the scores before p and q, in order
+    processors: tuple[str, ...] = ()  # the processors that changed the scores before p and q were computed, in order
     notes: tuple[str, ...] = ()  # codes of deviations and of missing facts: story/header/observed.py
     differing: tuple[int, ...] = ()  # iterations, from 0, whose outcome does not follow the rule
 
@@ -247,7 +246,7 @@ class Header:
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
-    preset: str | None = None  # what chose the settings, if not the defaults or the user
+    preset: str | None = None  # the name of the preset that chose the settings, if one did
     ignore_eos: bool | None = None  # whether no token could end the run; if so, `eos` is empty
     recorded: str | None = None
     note: str | None = None
@@ -255,7 +254,7 @@ class Header:
     vocab_size: int | None = None
     texts: dict[str, str] | None = None  # texts of token ids
     eos: tuple[GivenToken, ...] | None = None
-    eos_sources: dict[str, tuple[str, ...]] | None = None  # where each id of `eos` comes from: text/ends.py
+    eos_sources: dict[str, tuple[str, ...]] | None = None  # by id of `eos`: the sources that name it (text/ends.py)
     max_new_tokens: Copies | None = None
     whatif: WhatIf | None = None
 
@@ -311,7 +310,7 @@ class DepthShare:
 
 @dataclass(frozen=True)
 class RankShare:
-    """The numbers of accepted and tested drafts with a certain rank among their siblings (0: the most probable)."""
+    """The numbers of accepted and tested drafts of one rank among their siblings (0: the most probable)."""
 
     rank: Level
     accepted: int
@@ -324,7 +323,7 @@ class Window:
 
     reason: str | None = None
     seconds: Seconds | None = None
-    band: Joules | None = None  # energy of one update of the source
+    band: Joules | None = None  # uncertainty: the energy during one update of the source
     sample_count: int | None = None
     sampler_share: Annotated[float, Range(0, 1000)] | None = (
         None  # fraction of one processor that the sampling thread used
@@ -366,7 +365,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class Times:
-    """The times of a run in seconds: all iterations, the passes of each model, and everything else."""
+    """The times of a run in seconds: of all iterations, of each model's passes, and of everything else."""
 
     total: Difference | None = None
     draft: Difference | None = None

@@ -33,7 +33,7 @@ DRAWS = (
 
 
 class MostTelling:
-    """Finds the most instructive iteration of a run: the first one with the most kinds of decisions."""
+    """Finds the most instructive iteration of a run: the first with the largest number of kinds of decisions."""
 
     def __init__(self) -> None:
         self.index, self._kinds = 0, 0
@@ -68,7 +68,7 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that an iteration added to the beam that grew most, from the last node to the first.
+    """The nodes that an iteration added to the beam that grew most, last node first.
 
     Ended beams do not grow. If several beams grew equally, the best of them is used.
     """
@@ -88,7 +88,7 @@ def grown(iteration: Iteration) -> list[int]:
 
 
 def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
-    """For each live beam, the slot of the earlier live beam from which it grew; None at the start."""
+    """For each live beam, the slot of the earlier live beam from which it grew; None if there is none."""
     parent = {node.id: node.parent for node in iteration.nodes}
     slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
@@ -108,8 +108,8 @@ class Measures:
 
     `emitted` is the number of tokens by which the best live beam grew, and `kept` the number of accepted drafts among
     them. `drafted`, `used` and `wasted` count the draft's nodes over all beams, each once and without copies. `draws`
-    counts duplicates separately. `draft`, `target` and `other` are seconds. `widths` lists layer, W, accepted and
-    outcome for layers of beams.
+    counts duplicates separately. `draft`, `target` and `other` are seconds. `widths` lists (layer, W, accepted beams,
+    outcome) for layers of beams.
     """
 
     emitted: int
@@ -154,7 +154,7 @@ def measures(iteration: Iteration) -> Measures:
 
 
 def _width(layer: WidthLayer | BeamsLayer) -> tuple[int, int, int | None, str | None]:
-    """The width of a layer of a forest or of beams. Blocks are left out, because a setting fixes their width."""
+    """The entry of `widths` for a layer. Blocks have none, because a setting fixes their width."""
     return layer.layer, layer.width, layer.accepted, layer.outcome if isinstance(layer, WidthLayer) else None
 
 
@@ -196,7 +196,7 @@ def rounded(value: Any) -> Any:
 
 
 class Totals:
-    """Running totals over a run's iterations, which are cheap to keep."""
+    """Running totals over a run's iterations. They need little memory."""
 
     def __init__(self) -> None:
         self.total = 0.0  # seconds
@@ -208,7 +208,7 @@ class Totals:
         self._widths: list[int] = []
         self._kept: list[int] = []
         self._graphs: list[tuple[int, int, bool]] = []  # accepted tokens, drafted depth, success
-        self._by_depth: dict[int, list[int]] = {}  # by depth: accepted and tested drafts
+        self._by_depth: dict[int, list[int]] = {}  # by depth: numbers of accepted and tested drafts
         self._by_rank: dict[int, list[int]] = {}
 
     def add(self, iteration: Iteration) -> None:
@@ -303,10 +303,7 @@ class Totals:
 
 
 def _is_test(verdict: Verdict) -> bool:
-    """Whether a verdict is the outcome of a draft's test.
-
-    In MTJD, the target grows the beams, and they are not tested.
-    """
+    """Whether a verdict is the outcome of a draft's test. MTJD has none, because the target grows the beams."""
     return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
 
 

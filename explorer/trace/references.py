@@ -65,9 +65,8 @@ def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None
 
 
 def _depths(nodes: Iterable[Node]) -> str | None:
-    """Describe a fault if the paths from the nodes to their roots are too long in total.
-
-    These paths are followed whenever the trace is opened.
+    """Describe a fault if the paths from the nodes to their roots are too long in total, because opening the trace
+    follows them all.
     """
     levels, total = dict[int, int](), 0
     for node in sorted(nodes, key=lambda node: node.id):

@@ -1,4 +1,4 @@
-"""Outcomes of nodes, kinds of steps and origins of tokens, read once from explorer/states.json.
+"""Outcomes of nodes, kinds of steps and origins of tokens, as read from explorer/states.json.
 
 That file is the only list of decisions with their names, signs, colours and help text. The sentences, the stage and its
 style sheet, the legend and the README's table of marks use it. decoders/core/record.py defines the decisions, and a
@@ -20,7 +20,7 @@ class State:
     `sign` is used in text. `glyph` names a path of the file's `glyphs`, and `filled` says whether it is filled. If a
     node has several verdicts, the one with the highest `strength` is drawn; if several tie, the last. `colour` names
     one of the file's `colours`. `tint` says whether the node's box has this colour, and `dash` is the dash pattern of
-    the box's edge. `look` is the colour in words. `plain` is the label in the plain voice if it differs.
+    the box's edge. `look` is the colour in words. `plain` is the label in the plain voice, if it is another one.
     """
 
     name: str

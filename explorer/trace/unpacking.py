@@ -1,7 +1,7 @@
 """Decompress a gzip file in pieces, once only. The size is limited, and the time is linear in the size.
 
-A gzip file may contain several streams (members), one after another. A small file can cause much work in three ways:
-many members, a huge output, or a gzip file inside the gzip file. This module sets a limit for each of these cases.
+A gzip file may contain several streams (members), one after another. A small file can cause much work by many members,
+by a huge output, or by a gzip file inside the gzip file. There is a limit for each of these cases.
 """
 
 import zlib
@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from decoders.errors import BadInput
 
 MAGIC = b"\x1f\x8b"
-BLOCK = 1 << 14  # bytes given to zlib at once, because the unused rest is copied at the end of every member
+BLOCK = 1 << 14  # bytes given to zlib at once; small, because zlib copies the unused rest at the end of every member
 PIECE = 1 << 20  # bytes of output at once
 MEMBERS = 10_000  # bgzip needs 3,200 for 200 MB
-RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size beyond `FREE` bytes
+RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size, for files of more than `FREE` bytes
 
 
 class CutError(Exception):

@@ -109,7 +109,7 @@ def _saved(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route that returns a figure, for Gradio's server. Names are looked up among the stored traces, so a request
-    can reach no other file.
+    """The route, for Gradio's server, that returns a figure. Names are looked up among the stored traces, so no request
+    can reach another file.
     """
     return [Route("/explorer/figure/{name}", _saved)]

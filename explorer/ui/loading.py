@@ -1,8 +1,8 @@
 """Import Gradio in half the time.
 
 At every import, Gradio writes a type stub next to each component, and parses the component's source to do so. Gradio
-skips components without a source file, so this module hides the source files during the import. It also turns off
-garbage collection, because imported objects stay in memory, so nothing could be freed.
+skips a component that has no source file, so this module hides the source files during the import. It also turns off
+garbage collection, because imported objects stay in memory and cannot be freed.
 """
 
 import contextlib

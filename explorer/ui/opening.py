@@ -34,7 +34,7 @@ def is_first_view(query: Mapping[str, str]) -> bool:
 
 
 def head(name: str) -> str:
-    """The race of a run for the page's head; empty if the run has no race."""
+    """HTML for the page's head with the race of a run; empty if the run has no race."""
     data = race_json(name)
     if data == "null":
         return ""

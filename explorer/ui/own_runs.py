@@ -67,13 +67,13 @@ def panel() -> gr.HTML:
 
 
 def history_section() -> gr.HTML:
-    """Build the list of this browser's runs, as a section of the Traces tab."""
+    """Build the section of the Traces tab with the list of this browser's runs."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 
 def finished_runs() -> gr.HTML:
-    """Build an invisible element. When its value is set to a JSON list of finished runs, these are added to the list of
-    runs.
+    """Build an invisible element. When its value is set to a JSON list of finished runs, the page adds these runs to
+    its list.
     """
     opens = on_load("runs.js", "finished")
     return gr.HTML("", html_template="<div></div>", js_on_load=opens, elem_id="own-finished", padding=False)
@@ -164,7 +164,7 @@ def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
 
 
 def _known(given: Any) -> tuple[Any, Any]:
-    """The data that a page sends for a run: the run's key (if the page has it), and the version that the page knows."""
+    """The data that a page sent about a run: the run's key, if the page has it, and the version that it knows."""
     return (given[0], given[1]) if isinstance(given, list) and len(given) == 2 else ("", 0)
 
 

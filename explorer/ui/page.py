@@ -116,7 +116,8 @@ def versions_line() -> str:
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
-    """The first values of the controls, from the trace that the address names or from the default trace.
+    """The outputs of `Explore` and the first values of the controls, from the trace that the address names or from the
+    default trace.
 
     The stage fetches the trace itself.
     """
@@ -124,7 +125,7 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
     try:
         find(name)
     except BadInput:
-        return [gr.skip(), "", None, None], {}  # the stage shows the error
+        return [gr.skip(), "", None, None], {}  # the stage shows the error message
     (_, note, *named), values = shown.opened(number, name)
     if "lesson" in request.query_params:  # the lesson opens its own run and sets these fields
         named = [gr.skip() for _ in named]
@@ -132,11 +133,11 @@ def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[
 
 
 def theme() -> Base:
-    """Gradio's default theme with smaller spacing and system fonts, so that no font is downloaded."""
+    """Gradio's default theme with smaller spacing and the app's own font, so that no other site sends one."""
     return Default(
         primary_hue="blue",
         spacing_size="sm",
-        font=["system-ui", "sans-serif"],
+        font=["Inter", "system-ui", "sans-serif"],
         font_mono=["ui-monospace", "monospace"],
     ).set(
         body_background_fill="#f4f6f8",
@@ -202,7 +203,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     sessions.lighten(demo)
     api.lighten(demo)
     api.check_counts(demo)
-    gc.freeze()  # these objects stay, so full collections (a fifth of a second each) need not look at them
+    gc.freeze()  # these objects stay in memory, so a full collection (a fifth of a second) need not check them
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
@@ -252,6 +253,6 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
 
 
 def _delivered(demo: gr.Blocks) -> None:
-    """Wait briefly until the last messages of the runs are sent, because Gradio's `close` drops queued messages."""
+    """Wait briefly until the last messages of the runs are sent. Gradio's `close` would drop queued messages."""
     unsent = demo._queue.pending_event_ids_session  # unsent final events by session; Gradio has no public name for it
     wait_while(lambda: any(list(unsent.values())), LEAVE)

@@ -44,7 +44,7 @@ def _code(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route that returns the code, for Gradio's server. Names are looked up among the stored traces, so a request
-    can reach no other file.
+    """The route, for Gradio's server, that returns the code. Names are looked up among the stored traces, so no request
+    can reach another file.
     """
     return [Route("/explorer/code/{name}", _code)]

@@ -16,10 +16,12 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from explorer.stage.files import STAGE, built, colours, stage_css
+from explorer.stage.font import FONT, MEDIA_TYPE, font_face, versioned
 
 UI = Path(__file__).parent
 SHEET = "explorer/css/stage.css"  # address of the stage's style sheet, relative to the page
-FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that change with the content
+FONTS = "explorer/fonts/"  # where the font is served, relative to the page
+FOR_GOOD = "public, max-age=31536000, immutable"  # the cache header for addresses that change with the content
 
 
 @cache
@@ -61,7 +63,7 @@ def _gzipped(text: str) -> bytes:
 
 
 def packed(text: str, media_type: str) -> Response:
-    """A compressed text that a browser may keep, because its address changes with it."""
+    """A compressed response that a browser may cache forever, because its address changes with its content."""
     headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
     return Response(_gzipped(text), media_type=media_type, headers=headers)
 
@@ -75,13 +77,14 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The style sheet that all stages of the page share, and the style sheet of the first view above the stage.
+    """The font, the style sheet that all stages of the page share, and that of the first view above the stage.
 
     If this sheet belonged to a component, Gradio would repeat it for every stage. The outer selector contains an id
-    that no element has. This id gives the rules the same specificity that they have in a component's sheet.
+    that no element has. This id gives the rules the same specificity as in a component's own sheet.
     """
     first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
-    return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"
+    font = font_face(f"../fonts/{versioned()}")
+    return f"{font}\n:is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"
 
 
 def sheet_version() -> str:
@@ -93,9 +96,13 @@ def _sheet(_: Request) -> Response:
     return packed(stage_sheet(), "text/css")
 
 
+def _font(_: Request) -> Response:
+    return Response(FONT.read_bytes(), media_type=MEDIA_TYPE, headers={"Cache-Control": FOR_GOOD})
+
+
 def routes() -> list[Any]:
-    """The routes of the scripts and of the style sheet, for Gradio's server."""
-    return [Route("/explorer/js/{file}", _script), Route(f"/{SHEET}", _sheet)]
+    """The routes of the scripts, the style sheet and the font, for Gradio's server."""
+    return [Route("/explorer/js/{file}", _script), Route(f"/{SHEET}", _sheet), Route(f"/{FONTS}{FONT.name}", _font)]
 
 
 def style(*files: str) -> str:

@@ -39,7 +39,7 @@ Events, each with data on `gr.EventData` (listen with queue=False, show_progress
     stage.gap(...)    an append was lost: {name, have, want}; answer with an append that starts at `have` (from 0)
 
 In the page, `element.stage` has receive(message), goto(at), focus(), present() and state(), which returns {name, it,
-phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object.
+phase, part, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the object that state() returns.
 `Stage(url=False)` does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and
 `compact=True` hides the inspector, the text and the timeline.
 
@@ -52,7 +52,7 @@ lesson-note, lesson-close, inspector, inspector-path, inspector-reason, inspecto
 text, beams, timeline, graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (from
 states.json) and `data-shown` ("1" once they have appeared); tokens of the text are `[data-token="3"]` with
 `data-origin`, `data-it`, `data-made`; timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the
-picture that a text may point to have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
+picture to which a text may point have `data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root
 carries `data-it`, `data-phase`, `data-shows` (the part of the step), `data-iterations`, `data-name`.
 """
 

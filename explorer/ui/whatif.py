@@ -7,8 +7,8 @@ explorer/whatif/NAME?it=3&threshold=0.3         t or τ has this value from that
 
 The response is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
 stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
-index in the iteration's verdicts, from 0. If the change is impossible, the response is a sentence with the reason. Its
-status is 404 if there is no such trace, and 400 in all other cases.
+index in the iteration's verdicts, from 0. If the change is impossible, the response is a sentence with the reason. The
+status is then 404 if there is no such trace, and 400 in all other cases.
 """
 
 import math
@@ -53,7 +53,7 @@ def message(name: str, query: Query, visitor: str) -> str:
     kept, text = _message(asked)
     try:
         find(kept)
-    except BadInput:  # the cached run is no longer stored, so the page could not save it or return to it
+    except BadInput:  # the cached run is no longer stored, so the page could neither save it nor return to it
         _message.cache_clear()
         _, text = _message(asked)
     return text
@@ -138,7 +138,7 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, which is loaded if the app knows it by name. Raises BadInput if Run must load the pair first."""
+    """The pair, which is loaded if it is listed. Raises BadInput for another pair that is not in memory."""
     if name not in toys() and name not in PAIRS and not held(name):
         raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())

@@ -26,6 +26,11 @@ RESTORE = """([name, all]) => { try { // → whether the page's choices were oth
     if (differs) localStorage.setItem(name, JSON.stringify(all));
     return differs;
 } catch { return false; } }"""
+REST = """() => { // as in a page that was just opened: no dialog is open, no field has the keys, nothing is scrolled
+    document.querySelectorAll("dialog[open]").forEach((one) => one.close());
+    document.activeElement?.blur();
+    for (const one of document.querySelectorAll("*")) if (one.scrollTop || one.scrollLeft) one.scrollTo(0, 0);
+}"""
 VISITS: list[tuple[Page, list[str]]] = []  # under way: the page and what went wrong on it so far
 FLAGS = [
     "--no-sandbox",
@@ -80,8 +85,8 @@ def stage_tab(tab: Page) -> Iterator[Page]:
 def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
     """A tab that stays on the app between tests which only open steps on its stage (`open_step`).
 
-    What another test opened or closed, in this tab or one with the same storage, is as in a new tab again. The tab gets
-    its size back.
+    What another test opened or closed, in this tab or one with the same storage, is as in a new tab again, and nothing
+    is scrolled: a click on a button below the screen scrolls to it. The tab gets its size back.
     """
     size = stage_tab.viewport_size
     with visiting(stage_tab, app_url, stays=True):
@@ -90,8 +95,11 @@ def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
             stage_tab.goto("about:blank")
         if not stage_tab.get_by_test_id("graph").first.is_visible() or stage_tab.locator("#form.open").count():
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
-        stage_tab.evaluate("document.activeElement?.blur()")  # a list that another test chose from has keys of its own
+        stage_tab.mouse.move(0, 0)  # over nothing
+        stage_tab.evaluate(REST)
         yield stage_tab
+        if stage_tab.evaluate(RESTORE, [KEPT, ALL]):
+            stage_tab.goto("about:blank")  # now: another tab's test may put the storage right, but not this page
         if size:
             stage_tab.set_viewport_size(size)
 

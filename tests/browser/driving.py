@@ -47,6 +47,14 @@ def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None
     page.wait_for_selector(f"{stage}{stands}")
 
 
+def fonts(root: Locator) -> list[str]:
+    """The fonts of a page, each with its status after the page has loaded them; `root` is any element of the page."""
+    status: list[str] = root.evaluate(
+        "async () => (await document.fonts.ready, [...document.fonts].map(font => `${font.family}: ${font.status}`))"
+    )
+    return status
+
+
 def drawn(page: Page) -> None:
     """Wait until the opened part is on the screen, before values are entered.
 

@@ -382,12 +382,13 @@ def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
     expect(page.locator("#status")).to_contain_text("Stopped")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")
     counts = [shown(page)["iterations"]]
-    for _ in range(4):  # what was on its way to a busy page still comes
+    for _ in range(30):  # what was on its way to a busy page still comes
         page.wait_for_timeout(1000)
         counts.append(shown(page)["iterations"])
         if counts[-1] == counts[-2]:
             break
     assert counts[-1] == counts[-2], f"the run went on after Stop: {counts}"
+    expect(page.locator("#status")).to_contain_text("Stopped")  # a run that goes on says "Done" at its end
     expect(page.locator("#run")).to_be_enabled()
 
 

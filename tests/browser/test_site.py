@@ -27,7 +27,7 @@ from explorer.story.page.learn import TOY
 from explorer.story.page.opening import SAMPLED
 from explorer.trace.format import read
 from tests.browser.conftest import forget
-from tests.browser.driving import drawn, place, shown
+from tests.browser.driving import drawn, fonts, place, shown
 from tests.browser.test_accessibility import AXE, look_at
 
 pytestmark = pytest.mark.browser
@@ -41,6 +41,7 @@ NAMED = """strip => {
     const step = strip.querySelector('.st-ph[aria-current]');
     return [...edges(strip), [edges(step), edges(step.parentElement.querySelector('.st-group'))]]; }"""
 READY = '[data-testid="stage"][data-it]'
+OWN_FONT = ["Inter: loaded"]  # the page looks the same on every computer
 SLUG = "draft-and-verify"
 _AT = played(SLUG)["steps"][1]["at"]
 LESSON = (_AT["trace"], (_AT["it"], _AT["phase"]))  # run and step of the second step of a lesson
@@ -168,6 +169,7 @@ def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
         expect(first).to_have_attribute("data-playing", "")
         page.wait_for_selector(READY)
         assert shown(page)["name"] == "hello-spd"
+        assert fonts(first) == OWN_FONT
         expect(first).not_to_have_attribute("data-playing", "")
         assert place(page) == (1, 1)
         expect(first.locator(".op-count > b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
@@ -505,6 +507,7 @@ def test_the_app_embeds_and_shares(page: Page, app_url: str, browser: Browser, t
         step, race_ = (other.frame_locator("iframe").nth(i) for i in range(2))
         expect(step.locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
         expect(step.locator("#tablist")).to_be_hidden()
+        assert fonts(step.locator(READY)) == fonts(page.locator("body")) == OWN_FONT
         expect(race_.get_by_test_id("race-lane")).to_have_count(3)
         other.close()
 
@@ -516,6 +519,7 @@ def test_a_notebook_displays_the_stage(browser: Browser, tmp_path: Path) -> None
     with visit(browser, (tmp_path / "notebook.html").as_uri()) as page:
         frame = page.frame_locator("iframe")
         expect(frame.locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
+        assert fonts(frame.locator(READY)) == OWN_FONT
         frame.get_by_test_id("next-phase").click()
         expect(frame.locator(f"{READY}[data-it='2'][data-phase='8']")).to_be_visible()
         frame.get_by_test_id("share").click()

@@ -30,6 +30,14 @@ def test_broken_toy_files_are_refused(tmp_path: Path, data: object) -> None:
         load_pair(f"toy:{path}")
 
 
+def test_a_toy_pair_refuses_a_device_it_would_not_use() -> None:
+    """Whoever asks for a GPU must not get a CPU without a word."""
+    toy = "toy:assets/toys/dsbd-figure-2.json"
+    assert load_pair(toy, "cpu").name == load_pair(toy).name == toy
+    with pytest.raises(BadInput, match="only on the CPU, and not on cuda"):
+        load_pair(toy, "cuda")
+
+
 def test_pieces_of_characters_are_shown_as_bytes() -> None:
     """An emoji split over tokens must not show as question marks."""
     assert piece_text("Ġsky", True) == " sky"

@@ -162,7 +162,7 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
 
 
 def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:
-    """Sample one more layer of `width` beams from p_beam, because every drafted layer succeeded or there was none."""
+    """Sample one more layer of `width` beams from p_beam, if every drafted layer succeeded or there was none."""
     number, drawn = len(forest.layers) + 1, list[Drawn]()
     for slot in range(width):
         label = "bonus" if forest.layers else "committed"
@@ -208,7 +208,7 @@ def first_width(run: Run, state: State) -> int:
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
     """Run every live node of the forest, including input beams, through the target in one pass.
 
-    Returns a function that computes p_beam for any spots of the forest. Beams are weighted by their likelihood after
+    Returns a function that computes p_beam for given spots of the forest. Beams are weighted by their likelihood after
     the prompt.
     """
     spots = [*forest.inputs, *(spot for layer in forest.layers for spot in layer.spots)]

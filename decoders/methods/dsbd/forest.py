@@ -59,7 +59,7 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A copy of a beam with its log q, which is computed now if it is not known.
+    """A copy of a beam with its log q, which is computed here if the beam lacks it.
 
     Older traces lack log q. If a run continues after their iterations (`Run.go_on`), the draft reads the nodes again.
     """
@@ -160,7 +160,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
-    """Restrict a joint distribution to some of its `size` beams (`slots`, ascending), renumber and renormalise it.
+    """Restrict a joint distribution over `size` beams to those in `slots` (ascending); renumber and renormalise it.
 
     Returns None if these beams have no mass, because then nothing was sampled below them.
     """

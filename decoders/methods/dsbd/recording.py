@@ -95,7 +95,7 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
 
 
 def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
-    """Record one step for the entries that were not tested, with the q from which they were sampled."""
+    """Record the entries that were not tested, with their q when they were sampled, as one step."""
     q, number = layer.law.dist, layer.number
     decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [

@@ -35,7 +35,7 @@ SAMPLES = 500
 
 @dataclass(frozen=True)
 class Prediction:
-    """The predicted number of accepted candidates. `tails[K]` is P(at least K accepted), for K = 0…m or 0…W_S.
+    """The predicted number of accepted candidates. `tails[K]` is P(at least K are accepted), K = 0…m or 0…W_S.
 
     `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. The kind "none" means that
     nothing is predicted. Because a width must still be chosen, the three values are then computed as for draws with
@@ -64,7 +64,7 @@ class Plan:
     """The plan for a layer: its width W_L^(l), the predicted acceptance of its candidates and, if the width is dynamic,
     W̃_L.
 
-    A fixed width does not use the prediction, but records it.
+    With a fixed width, the prediction is recorded but not used.
     """
 
     width: int
@@ -248,7 +248,8 @@ def enumerate_distinct(urn: Urn, count: int) -> list[float]:
 
 
 def simulate_distinct(urn: Urn, count: int) -> list[float]:
-    """Simulate how often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs.
+    """Simulate the acceptance of `count` ≤ n draws. Returns, for k = 0…count, the fraction of SAMPLES runs in which k
+    are accepted.
 
     The same p and q always give the same simulated runs.
     """

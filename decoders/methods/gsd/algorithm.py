@@ -78,7 +78,7 @@ def step(run: Run, state: State) -> State:
 
 
 def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, int]) -> Callable[[int], float]:
-    """The probability of a node's token under 𝒯q at drafting. A copy has the value of its origin."""
+    """Make a function: a node's probability under 𝒯q when it was drafted. A copy has the value of its origin."""
     known: dict[int, Dist] = {}
 
     def q(node: int) -> float:
@@ -202,7 +202,7 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
 
 
 def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
-    """Record what is currently known about drafted nodes."""
+    """Record drafted nodes with the facts that are known so far."""
     for node in nodes:
         drafted = graph.node[node]
         run.note(node, "draft", q=drafted.q, rank=drafted.rank, leaf=drafted.leaf, merge=drafted.merge)

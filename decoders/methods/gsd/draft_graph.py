@@ -77,7 +77,7 @@ class GraphNode:
     q: float
     rank: int  # rank among its siblings, 0 = most probable
     leaf: Leaf | None = None
-    merge: int | None = None  # the node whose successors replace its own
+    merge: int | None = None  # the node whose successors are used instead of this node's own
     children: list[int] = field(default_factory=list[int])
 
 
@@ -155,7 +155,8 @@ class DraftGraph:
             self.node[node].leaf = leaf
 
     def merge(self, level: Sequence[int], tau: int) -> list[int]:
-        """Merge the τ-redundant open nodes of a new level (§5.3) and return them. τ = 0 disables merging.
+        """Merge the open nodes of a new level whose last τ tokens were already drafted (§5.3), and return them. τ = 0
+        disables this.
 
         The merge target is the first node in breadth-first order whose path ends in the same τ-gram and that does not
         lead to this node along tree and merge edges. The target is therefore not an ancestor, and the graph stays

@@ -32,7 +32,7 @@ class GraphLayer(Layer):
     verified: int
     node_budget: int
     budget_cut: bool
-    merges: tuple[tuple[NodeId, NodeId], ...]  # (node, the node whose successors replace its own)
+    merges: tuple[tuple[NodeId, NodeId], ...]  # (node, the node whose successors are used instead of its own)
     recurring: tuple[Recurring, ...]  # n = 1…4
     recurring_share: tuple[tuple[int, Prob], ...]  # (n, share of drafted tokens inside recurring n-grams)
     accepted: int

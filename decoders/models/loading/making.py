@@ -144,7 +144,7 @@ def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
 
 
 class _Truth:
-    """The scores that the engine must reproduce: torch's plain passes in float32."""
+    """The scores that the engine must reproduce: those of torch's plain passes in float32."""
 
     dtype = "float32"
 

@@ -1,6 +1,7 @@
 """Facts about a pair's weights and tokenizer for a trace's header: digests, file names, revision.
 
-Large files are read in a thread while the models load, once per change of a file. This module does not need torch.
+Large files are read in a thread while the models load. A file is read again only after it has changed. This module does
+not need torch.
 """
 
 import re

@@ -79,7 +79,7 @@ class _Worker:
             raise TemplateFault("broken")
 
     def ask(self, line: bytes) -> dict[str, Any]:
-        """The reply to a request. If it raises TemplateFault, the worker has ended."""
+        """The reply to a request. Raises TemplateFault if there is no valid reply; the worker has then ended."""
         answered = False
         try:
             raw = self._answer(line, SECONDS)

@@ -77,7 +77,7 @@ class _Node:
 
 @dataclass
 class _Pass:
-    """The draft's tokens in one pass, and for each slot of this session, its row in the pass."""
+    """The draft's tokens in one pass, and the row in this pass for each slot of this session."""
 
     tokens: list[int] = field(default_factory=list[int])
     parents: list[int] = field(default_factory=list[int])
@@ -116,7 +116,7 @@ class TranslatedSession(Session):
 
     @property
     def reads(self) -> Sequence[Read]:
-        """The draft's forward passes. Each lists the slots of this session whose tokens it read."""
+        """The draft's forward passes. Each one lists the slots of this session whose tokens it read."""
         owner: dict[int, int] = {}
         for i, node in enumerate(self._nodes):
             for slot in node.slots:

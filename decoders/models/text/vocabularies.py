@@ -27,7 +27,7 @@ LEAST_SHARE = 0.1  # fraction of the smaller vocabulary that two tokenizers must
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
 WHOLE = 400  # bytes; a shorter text is always encoded as a whole
-TAIL, AGREED = 48, 3  # for a longer text: tokens that are encoded again, and consecutive tokens that must agree
+TAIL, AGREED = 48, 3  # for a longer text: how many last tokens are encoded again, and how many in a row must agree
 
 
 class Vocabulary:
@@ -78,7 +78,7 @@ class Vocabulary:
 
     @cached_property
     def nothing(self) -> int:
-        """The token that a model reads for an empty text."""
+        """The token that a model reads if a text is empty."""
         known = self.tokenizer.bos_token_id, self.tokenizer.eos_token_id
         return next((i for i in known if i is not None), 0)
 
@@ -166,7 +166,7 @@ def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: 
 
 @dataclass(frozen=True)
 class Spelled:
-    """A path as the draft sees it. Its token ids from index `start` on represent the text `raw` (UTF-8).
+    """A path as the draft sees it. The token ids from index `start` on represent the text `raw` (UTF-8).
 
     The ids spell the first `spelled` bytes of the text. The remaining bytes are the beginning of a character. `begun`
     says whether the text has begun.

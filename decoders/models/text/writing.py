@@ -19,7 +19,7 @@ from decoders.core.tree import shared
 from decoders.models.text.tokens import bytes_text
 from decoders.models.text.vocabularies import Translator, Vocabulary
 
-OPEN = 8  # last tokens of a prompt that wait for the first pass, because later text may change their spelling
+OPEN = 8  # number of last prompt tokens that the first pass feeds, because later text may change their spelling
 CONTEXT = 16  # number of tokens before a draft that are encoded with it
 LINE = b"\n"  # a context after which tokenizers begin a new token
 
@@ -126,7 +126,7 @@ class TextWriter(Writer):
 def continued(target: Vocabulary, context: bytes, raw: bytes, *, beginning: bool = False) -> list[int]:
     """The target's tokens of a text that follows another text, as the target's tokenizer writes them.
 
-    Returns an empty list if the last token of the other text always extends into this text.
+    Returns an empty list if the last token of the other text cannot be separated from this text.
 
     `beginning` says that no text comes before, so a space that the tokenizer puts first belongs to this text.
     """

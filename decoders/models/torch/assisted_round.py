@@ -33,7 +33,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Round:
-    """One round. p and q are the values that transformers compared, which are those after all logits processors."""
+    """One round. p and q are the values that transformers compared, after all logits processors."""
 
     drafts: tuple[int, ...]
     written: tuple[int, ...]  # accepted draft tokens, and usually one token of the target
@@ -48,7 +48,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Scores:
-    """The numbers that transformers computed in one round.
+    """The scores that transformers computed in one round.
 
     They are the draft tokens [n], the target's scores [1, n + 1, V], and the draft's scores [1, n, V].
     """

@@ -66,7 +66,9 @@ def looked_at(places: int) -> int:
 
 
 class FixedLayer(DynamicLayer):
-    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The room sets the positions of a pass."""
+    """One layer's keys and values [1, heads, size, dim] at fixed addresses. A pass writes to the positions that the
+    room sets.
+    """
 
     def __init__(self, room: "Room") -> None:
         super().__init__()
@@ -223,7 +225,7 @@ class Room:
         return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
-        """Compute the forward pass that is captured."""
+        """Compute the forward pass that is about to be captured."""
         self.where, self.seen = inputs.where, inputs.seen
         mask = inputs.masks.get(ALL, inputs.masks)
         return self._model.forward(inputs.ids, inputs.positions, mask, self._cache)
@@ -356,7 +358,8 @@ def cuda_graph(device: torch.device) -> Capture:
 
 
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
-    """Rooms for a model's captured passes, if these equal its plain passes and are faster; otherwise the reason.
+    """Rooms for a model's captured passes, if these passes give the scores of plain passes and are faster; otherwise
+    None and the reason.
 
     The reason is `devices` (the model is on several devices), `differs`, `slower`, or the error of the capture.
     """

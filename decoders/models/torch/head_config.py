@@ -174,7 +174,7 @@ def _counted(ids: list[int], of: int, kind: str) -> list[int]:
 
     SpecForge and ModelOpt count the layers from 0. Other programs count from 1, as vLLM does. The config.json does not
     say which way of counting was used. SGLang assumes a count from 1 for gpt-oss, and for a list that starts like
-    vLLM's usual list. A list must also count from 1 if its last id, counted from 0, would be beyond the last layer.
+    vLLM's usual list. A list whose last id, counted from 0, would be beyond the last layer must also count from 1.
     """
     as_counts = kind == "gpt_oss" or ids[0] == FROM_ZERO + 1 or ids[-1] == of
     return ids if as_counts else [place + 1 for place in ids]

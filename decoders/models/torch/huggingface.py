@@ -122,7 +122,7 @@ class TorchModel(LanguageModel):
         return causal_mask(start, n, self.windows, self.dtype)
 
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
-        """Scores of the extra heads after hidden [D], one row per head; None if heads or the state are missing."""
+        """Scores of the extra heads, one row each, from a hidden state [D]; None if there are no heads or no state."""
         return None
 
     def as_logits(self, passed: Passed) -> TorchLogits:
@@ -185,7 +185,7 @@ class HuggingFaceModel(TorchModel):
                 f"{name} is a recurrent model, so drafts that use its hidden states (such as EAGLE-3 heads) are not "
                 "supported. Choose a complete model as the draft (TARGET+DRAFT)."
             )
-        # the states of the current pass, by thread, because runs share the model
+        # by thread: the states of its current pass, because several runs share the model
         self._seen: dict[int, dict[str | int, Tensor]] = {}
         if heads is not None:
             model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
@@ -386,7 +386,8 @@ class HuggingFaceModel(TorchModel):
     def advance(
         self, tokens: Sequence[Sequence[int]], state: RunningState | None, at: int, score: bool = True
     ) -> tuple[Passed, RunningState]:
-        """Run one pass of a recurrent model over a batch of b texts, each with n more tokens after the `at` of `state`.
+        """Run one pass of a recurrent model over a batch of b texts. Each text gets n more tokens after the `at` tokens
+        of `state`.
 
         Returns the outputs, with scores [b, n, V'] (with score=False, only those of the last token), and the next
         state. The pass changes `state`. If `state` is None, the texts begin here.
@@ -432,9 +433,8 @@ class Thinned(HuggingFaceModel):
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
 
     def _probed(self, config: Any) -> str:
-        """The tree mode of the whole model, if its windows are verified.
-
-        This mode is correct even if no layer with a window remains.
+        """The tree mode of the whole model, if its windows are verified. It is also correct if all layers with a window
+        are skipped.
         """
         if not self._whole.windows.kinds:
             return super()._probed(config)

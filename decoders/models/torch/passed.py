@@ -13,7 +13,7 @@ class Passed:
     """The outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
 
     `scores` are [b, n, V'], `hidden` [b, n, D] are the states from which the scores were computed, and `features` [b,
-    n', F] are those of all n' tokens. `hidden` and `features` are None if nothing reads them.
+    n', F] are the states of all n' tokens that a draft reads. `hidden` and `features` are None if nothing reads them.
     """
 
     scores: Tensor

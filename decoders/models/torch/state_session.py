@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 END = -1  # the end of the prompt, above the first slots
 BATCH_TOKENS = 8192  # most cached and new tokens in one batch of paths
 LATEST = 64  # slots at the end of a path whose states are stored, if one token is read per pass
-AGAIN = 16  # accepted tokens that a pass reads again, over all its paths; more are read once, in a pass before it
+AGAIN = 16  # most accepted tokens that a pass reads again, over all its paths; more are read once, by a separate pass
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class StateSession(Cached):
         self._steps = steps
         self._tokens: list[int] = []  # the token of each slot
         self._stored: dict[int, Snapshot] = {}  # the stored states, by slot
-        self._settled = 0  # number of slots that formed a chain above all others at the last `keep`
+        self._settled = 0  # at the last `keep`, the number of slots that formed a chain above all others
         self._reads: list[Read] = []
         self._read_prompt(first=True)
 
@@ -65,7 +65,7 @@ class StateSession(Cached):
         return self._reads
 
     def _read_prompt(self, *, first: bool) -> None:
-        """Store the state after the prompt. The first time, also store the states that heads or a draft use."""
+        """Store the state after the prompt and, in the first pass, the states that heads or a draft use."""
         state: RunningState | None = None
         size = max(1, self._prompt) if self._steps else PREFILL_CHUNK
         for begin in range(0, self._prompt, size):

@@ -11,11 +11,11 @@ TIMES = Absent(
     "passes.",
     "times",
 )
-MOST_TOKENS = 20_000  # of an answer; longer answers are not coloured
+MOST_TOKENS = 20_000  # most tokens of an answer that is coloured
 
 
 class Adapter:
-    """The common part of all adapters. One object reads one file. It raises BadInput if no run can have the numbers."""
+    """The common part of all adapters. One object reads one file. Raises BadInput for numbers that no run can have."""
 
     def end(self, where: str) -> Iterator[Request]:
         """The requests that are complete only at the end of the file; none unless an adapter overrides this. `where`

@@ -1,4 +1,4 @@
-"""AIPerf: `profile_export.jsonl`, each line of which has the acceptance of one request."""
+"""AIPerf: the file `profile_export.jsonl`. Each of its lines has the acceptance of one request."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ EXPORT = Format(
 )  # fmt: skip
 
 
-MOST_NS = 10**19  # of a time since 1970
+MOST_NS = 10**19  # largest time, in nanoseconds since 1970
 
 
 class Export(Values):

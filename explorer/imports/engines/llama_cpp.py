@@ -1,4 +1,4 @@
-"""llama.cpp: its formats, and `timings` of responses. llama_cpp_log.py reads its logs."""
+"""llama.cpp: its formats, and the adapter for `timings` in responses. llama_cpp_log.py reads its logs."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -98,7 +98,7 @@ class Responses(Values):
 
 
 def _temperature(value: Mapping[str, Any]) -> str:
-    """The sentence about the temperature of a response of `/completion`; empty if the response does not have it."""
+    """A sentence about the temperature in a response of `/completion`; empty if the response lacks the temperature."""
     more = value.get("__verbose")
     for place in (value, more if isinstance(more, dict) else {}):
         settings = place.get("generation_settings")

@@ -1,4 +1,4 @@
-"""llama-server's log: the summary of every request and, if the log is verbose, every pass."""
+"""llama-server's log, which has the summary of every request and, if it is verbose, every pass."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -34,14 +34,14 @@ SILENT = (
     "{name} is a log of llama.cpp without numbers of speculative decoding. Start `llama-server` with a draft, such as "
     "`--model-draft`.",
 )
-MOST_PIECE = 64  # lines of one token's text
+MOST_PIECE = 64  # most lines of one token's text
 STOPS = "The draft stopped at a token to which it gave less than {0:.0%} (`p_min` {0:g})."
 UNTIMED = "The statistics after {name} are incomplete, so the draft’s time is not known."
 
 
 def without_draft(lines: Iterable[str]) -> tuple[list[tuple[int, int, float]], set[str]]:
     """The prompt tokens, the answer tokens and the milliseconds of decoding of every request in a log without a draft,
-    and the slots that served them. If a request has no prompt length, 0 is given for it.
+    and the slots that served them. If a request has no prompt length, 0 is returned for it.
     """
     prompts, found, slots = dict[str, int](), list[tuple[int, int, float]](), set[str]()
     for line in lines:
@@ -138,7 +138,7 @@ class Log(Lines):
             self._leave_out(line, task)
 
     def _begin(self, task: Task, line: str) -> None:
-        """Note the prompt of a request, and whether the request ends."""
+        """Store the prompt length of a request, and whether a line says that the request ended."""
         task.lines += 1
         if _STARTS in line:
             task.started, tokens = _clock(line), _PROMPT_TOKENS.search(line)

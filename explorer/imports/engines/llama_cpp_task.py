@@ -1,7 +1,7 @@
-"""One request of llama-server's log: its facts line by line, and the neutral record that they make.
+"""One request of llama-server's log: its facts are collected line by line and become a neutral record.
 
-The lines “statistics” follow the summary of a request. For each draft method, they have the tokens and the time of all
-its drafts since the start of the server.
+After the summary of a request come the lines “statistics”, one per draft method. A line has the tokens and the time of
+all drafts of its method since the start of the server.
 """
 
 import re
@@ -25,8 +25,8 @@ BEGAN = "The log does not have the end of this request, so its passes could not 
 
 @dataclass(frozen=True)
 class Added:
-    """The draft tokens and milliseconds of one line, or those that all lines after a request add. `milliseconds` is
-    None if the version does not measure the draft.
+    """The draft tokens and milliseconds of one line, or the increase that all lines after a request show.
+    `milliseconds` is None if this version of llama.cpp does not measure the draft.
     """
 
     where: str
@@ -44,7 +44,7 @@ class Statistics:
         self._new: list[Added] = []
 
     def read(self, line: str, where: str) -> bool:
-        """Note a line; return False if it is incomplete. Raises BadInput if more tokens are accepted than generated."""
+        """Add a line; return False if it is incomplete. Raises BadInput if more tokens are accepted than generated."""
         match = _LINE.search(line)
         times = _TIMES.search(match[4]) if match else None
         if match is None or (match[4].strip() and times is None):
@@ -63,7 +63,7 @@ class Statistics:
         return True
 
     def added(self) -> Added | None:
-        """The sums that all draft methods together have added since the last call; None if there was no line."""
+        """The increase of the sums over all draft methods since the last call; None if there was no line."""
         lines, self._new = self._new, []
         if not lines:
             return None
@@ -78,9 +78,8 @@ class Statistics:
 
 
 def checked(added: Added, name: str, accepted: int, generated: int) -> str:
-    """The reason why the statistics after a request do not give the time of its draft; empty if they do.
-
-    Raises BadInput if they have the same number of draft tokens, but different numbers of accepted ones.
+    """The reason why the statistics after a request do not give the time of its draft; empty if they do. Raises
+    BadInput if statistics and request agree on the draft tokens, but not on the accepted ones.
     """
     if added.generated != generated:
         return (
@@ -99,7 +98,8 @@ def checked(added: Added, name: str, accepted: int, generated: int) -> str:
 @dataclass
 class Task:
     """The facts that the log has stated about one request so far. `live` means that it has numbers that are not in the
-    report yet, and `done` that they are. `lines` counts the lines of a request whose end may be missing from the file.
+    report yet, and `done` that its numbers are in the report. `lines` counts the lines of a request whose end may be
+    missing from the file.
     """
 
     name: str = ""
@@ -108,7 +108,7 @@ class Task:
     done: bool = False
     ended: bool = False
     lines: int = 0
-    started: float | None = None  # seconds on the clock of the log when its prompt began
+    started: float | None = None  # the log's clock, in seconds, when the pass over the prompt began
     prompt_ms: float | None = None
     prompt: int | None = None  # tokens
     tokens: int | None = None

@@ -86,7 +86,7 @@ class Tokens(Values):
         yield from self._request((OPEN,) if self._format is TOKENS else ())
 
     def _request(self, notes: tuple[str, ...]) -> Iterator[Request]:
-        """The request that the tokens so far make up."""
+        """The request that consists of the tokens so far."""
         if self._tokens:
             yield Request(
                 format=self._format,

@@ -1,5 +1,5 @@
-"""Samples in Prometheus text, and the counters of speculative decoding. vLLM and llama.cpp give them the same names
-after different prefixes.
+"""Samples in Prometheus text, and the counters of speculative decoding. The counters of vLLM and llama.cpp have the
+same names with different prefixes.
 """
 
 import re
@@ -13,7 +13,7 @@ from explorer.imports.record import Format, Request
 SAMPLE = re.compile(r"^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?\s*$")
 LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
 MOST_SERIES = 1000
-MOST_NAME = 100  # characters of the labels of a server
+MOST_NAME = 100  # most characters of a server's labels that are shown
 TOTALS = ("num_drafts", "num_draft_tokens", "num_accepted_tokens")
 PER_POSITION = "num_accepted_tokens_per_pos"
 Labels = tuple[tuple[str, str], ...]
@@ -45,7 +45,7 @@ def name_of(labels: Labels) -> str:
 
 
 def number_of(text: str) -> float:
-    """The value of a sample, or −1 if a counter or an average cannot have this value."""
+    """The value of a sample; −1 for a value that neither a counter nor an average can have."""
     try:
         value = float(text)
     except ValueError:
@@ -57,7 +57,7 @@ class Counters(Samples):
     """Counters by server process: totals by their names, and accepted draft tokens by position, counted from 0."""
 
     def __init__(self, prefix: str, form: Format, uncounted: Format | None = None) -> None:
-        """`form` describes the file, and `uncounted` a file without the number of target passes."""
+        """`form` is the file's format, and `uncounted` the format of a file that does not count target passes."""
         super().__init__(f"{prefix}spec_decode_")
         self._format, self._uncounted = form, uncounted or form
         self._series: dict[Labels, dict[str | int, int]] = {}

@@ -53,7 +53,7 @@ SGLANG_TIMES = replace(
     how="Start SGLang with `SGLANG_TORCH_PROFILER_DIR` and call `/start_profile`. In a round of the trace, the draft’s "
     "passes divided by the draft length are `--draft-ms`.",
 )
-THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # as the server names them
+THRESHOLDS = ("speculative_accept_threshold_single", "speculative_accept_threshold_acc")  # the server's names
 _STATE = (
     "If `--speculative-eagle-topk` is 1, add `--draft-length`. It is one less than `--speculative-num-draft-tokens`, "
     "which also counts the token before the draft."
@@ -81,7 +81,7 @@ CAPPED = "The server capped draft lengths by confidence, so they differ from pas
 
 
 def setting_of(options: Mapping[str, Any]) -> Setting:
-    """The sentence about the two thresholds of a server, and whether they are lossless; empty if one is not known."""
+    """A sentence about a server's two thresholds, and whether they are lossless; empty if one is not known."""
     try:
         single, both = (float(options[name]) for name in THRESHOLDS)
     except (KeyError, TypeError, ValueError):
@@ -147,7 +147,7 @@ def _request(fields: Fields, completion: int | None, name: str) -> Request:
 
 
 def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
-    """A count under its newest name. Raises BadInput if an older name has another value."""
+    """The count that has several names in different versions. Raises BadInput if two names have different values."""
     values = {name: fields.whole(name) for name in names if fields.has(name)}
     if len(set(values.values())) > 1:
         (first, count), (other, second), *_ = values.items()
@@ -239,7 +239,7 @@ class Dump(Values):
 
 
 def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The dumps of a value, one per rank of the server."""
+    """The dumps in a JSON value, one for each rank (process) of the server."""
     states = value.get("internal_states")
     places = [value, value.get("dspark_info_record")]
     places += [state.get("dspark_info_record") for state in states or () if isinstance(state, dict)]

@@ -31,9 +31,9 @@ GAUGES = Format(
 )  # fmt: skip
 _GAUGES: dict[str, Measure] = {"rate": "rate", "length": "length"}  # names without their prefix
 Fit = tuple[int, bool]  # draft tokens per pass, and whether the rate counts the target's own token
-MOST_WINDOWS = 50_000  # whose speeds are used
-LONGEST_TRIED = 256  # draft tokens per pass
-HALF_DIGIT = 0.005  # of a gauge
+MOST_WINDOWS = 50_000  # most log windows whose speeds are used
+LONGEST_TRIED = 256  # most draft tokens per pass that are tried
+HALF_DIGIT = 0.005  # half of a gauge's second decimal
 WITH_OWN = "This version of SGLang counts the target’s own token as accepted and as proposed in its accept rate."
 FIRST = f"Speeds are those of the first {MOST_WINDOWS:,} lines “Decode batch”."
 VARIES = "No constant number of draft tokens fits all accept lengths and accept rates of this log."
@@ -51,7 +51,7 @@ _LINE = re.compile(r"Decode batch.*?accept len: (\d+(?:\.\d+)?)(?:, accept rate:
 
 
 class Log(Lines):
-    """Lines “Decode batch” of SGLang's log. Each has the averages of a log window; the file becomes one request."""
+    """An adapter for the lines “Decode batch”. Each has the averages of a log window; the file becomes one request."""
 
     words: tuple[str, ...] = ("accept len:", THRESHOLDS[0], _GREEDY, "speculative_algorithm=")
 
@@ -133,8 +133,8 @@ def lengths_of(fits: set[Fit] | None) -> frozenset[int] | None:
 
 
 class Gauges(Samples):
-    """SGLang's gauges of the average accept length and rate. They have all digits, but a person may have rounded
-    them to two decimals.
+    """An adapter for SGLang's gauges of the average accept length and rate. They have all digits, unless a person
+    rounded them to two decimals.
     """
 
     def __init__(self) -> None:

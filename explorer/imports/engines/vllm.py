@@ -133,7 +133,7 @@ def _steps(fields: Fields) -> tuple[Step, ...]:
 
 
 def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
-    """Raise BadInput if two histograms have different counts of passes with some number of accepted draft tokens."""
+    """Raise BadInput if two histograms differ in the number of passes with some number of accepted draft tokens."""
     first, counts = "", Counter[int]()
     for name, outcomes in found.items():
         other = Counter[int]()

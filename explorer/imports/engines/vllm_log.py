@@ -25,7 +25,7 @@ _RUNNING = re.compile(r"Running: (\d{1,9}) reqs")
 _PRINTED = re.compile(r"Avg generation throughput: (\d{1,9}\.\d+) tokens/s")
 DAY = 86_400  # seconds
 SAME = 1  # largest number of seconds between two lines of a log that describe the same log window
-RESOLUTION, CLOSE = 2.0, 0.1  # seconds plus share of the time by which timestamps may differ from a printed rate
+RESOLUTION, CLOSE = 2.0, 0.1  # seconds, and share of the time, by which timestamps may differ from a printed rate
 
 
 def clock_of(line: str) -> int | None:
@@ -35,7 +35,7 @@ def clock_of(line: str) -> int | None:
 
 
 def server_speed(line: str) -> tuple[int, float] | None:
-    """The running requests and the tokens per second of a line about the server; None for another line.
+    """The number of running requests and the tokens per second in a line about the server; None for other lines.
 
     >>> server_speed("Avg generation throughput: 46.2 tokens/s, Running: 1 reqs")
     (1, 46.2)
@@ -79,7 +79,7 @@ class Log(Lines):
             self._before = clock_of(line)
 
     def _counts(self, match: re.Match[str], line: str, where: str) -> Request:
-        """The counts of a log window, or its averages if it prints no counts."""
+        """The counts of a log window, or its averages if the line has no counts."""
         length, rates = printed(match[1]), rates_of(match[4])
         stated = (
             Stated("Mean acceptance length", "length", length.value, length.half),
@@ -119,8 +119,8 @@ class Log(Lines):
         )
 
     def _window(self, line: str, where: str, tokens: float, length: int) -> Window:
-        """The speed of this log window: as printed in the same second, otherwise by its counts. Each line about the
-        server is used for only one log window.
+        """The speed of this log window: the speed printed in the same second, or otherwise the speed that its counts
+        give. Each line about the server is used for only one log window.
         """
         drafted, clock, (running, speed, seen) = _DRAFTED.search(line), _CLOCK.search(line), self._server
         self._server = None, None, None

@@ -12,7 +12,7 @@ from explorer.lab.journal import NAME
 from explorer.lab.sweep import results
 from explorer.story.numbers import listed, plural
 
-MOST = 4  # number of metrics that are shown, at least
+MOST = 4  # minimum number of metrics that are shown, if there are so many
 NOISE = 1e-12
 
 
@@ -28,7 +28,7 @@ def differences() -> str:
 
 
 def kept() -> list[Path]:
-    """The folders of the bundled sweeps."""
+    """The folders of all bundled sweeps."""
     return sorted(path.parent for path in KEPT.glob(f"*/{NAME}"))
 
 
@@ -102,8 +102,8 @@ def _by_cell(found: Results) -> list[str]:
 def _shown(found: Results) -> list[Metric]:
     """The metrics to show.
 
-    These are the first MOST metrics that have a number, F1 (after the first of them) if answers have an F1, and the
-    fraction of cut drafts.
+    They are the first MOST metrics with a number, F1 (in second place) if answers have an F1, and the fraction of
+    drafts that were cut.
     """
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []

@@ -1,7 +1,7 @@
 """Differences between the bundled sweeps and the papers, with reasons. They are computed from the sweeps' results.
 
-A reason is given only if the results support it, and comes with the supporting number. If nothing relevant was
-measured, or the difference goes the other way, no reason is given.
+A reason is given only if the results support it, together with the supporting number. There is no reason if nothing
+relevant was measured, or if the difference goes in the other direction.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,9 +44,8 @@ def pairs_of(found: Results, metric: Metric) -> list[Pair]:
 
 
 def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
-    """Whether the paper's number belongs to this cell.
-
-    If the cell's numbers are split into parts, x names the part, not the cell.
+    """Whether the paper's number belongs to this cell. If the cell's numbers are split into parts, the number's x names
+    the part, not the cell.
     """
     return mark.group == cell.group and (bool(split) or mark.x in (None, cell.x))
 
@@ -80,7 +79,7 @@ class Facts:
     """Facts about the pair and the machine, taken from the sweeps; a fact is None if it was not measured."""
 
     draft_pass: float | None  # time of a draft pass divided by that of a target pass with one token
-    agrees: float | None  # acceptance rate of the draft's first choices with greedy drafting
+    agrees: float | None  # acceptance rate of the draft's most probable tokens, with greedy drafting
     tree_pass: float | None  # time to verify GSD's tree divided by the time to verify a chain
 
 
@@ -149,7 +148,7 @@ def _graphs(found: Results) -> list[str]:
 
 
 def _judged(facts: Facts, found: Results) -> str:
-    """Explain why few answers match exactly, using the F1 and the length of the same answers."""
+    """The reason why few answers match exactly, with their F1 and length; empty if it does not apply."""
     rows = [row for row in found.rows if row.get("f1") is not None]
     if not rows or sum(row["f1"] for row in rows) <= sum(row["score"] for row in rows):
         return _cut(facts, found)
@@ -230,7 +229,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def conditions(kept: Sequence[Results]) -> list[str]:
-    """Make a sentence for each machine, pair and engine, with the number and size of its sweeps."""
+    """Make a sentence for each combination of machine, pair and engine, with the number and size of its sweeps."""
     groups: dict[str, list[Results]] = {}
     for found in kept:
         about = found.about

@@ -16,7 +16,7 @@ from explorer.lab.data.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.story.numbers import plural
 
-DASHES = ("solid", "dash", "dot")  # for the second and third use of a colour
+DASHES = ("solid", "dash", "dot")  # line styles for the first, second and third use of a colour
 PAPER = "#b8559a"  # the colour of papers' values
 WHISKERS = {
     "color": "#8b95a1",
@@ -154,7 +154,7 @@ def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
 def _alike(results: Results, *keys: str) -> list[list[str]]:
     """Like `_with_measured`, for both axes of a panel.
 
-    If only one axis has a measured counterpart, the other axis is repeated, because there are two panels.
+    If only one of the two metrics has a measured counterpart, the other metric is in both panels.
     """
     made = [_with_measured(results, [key]) for key in keys]
     most = max(map(len, made))

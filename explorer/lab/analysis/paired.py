@@ -35,7 +35,7 @@ def differences(found: "Results") -> list[Row]:
     for data in found.data:
         for part in found.parts():
             for metric in found.experiment.metrics:
-                if not metric.against:  # such a metric is already a comparison with the first cell
+                if not metric.against:  # a metric with `against` is already a comparison with the first cell
                     made += _adjusted([*_of_metric(found, metric, data, part)])
     return made
 
@@ -100,7 +100,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
         differences = np.abs(
             value_of(metric, *(totals[0][:, None] + moved)) - value_of(metric, *(totals[1][:, None] - moved))
         )
-        count += int(np.sum(~(differences < bound)))  # a division by 0 counts as a large difference
+        count += int(np.sum(~(differences < bound)))  # NaN from a division by 0 counts as a large difference
         ways += len(swaps)
     if n <= EXACT:
         return count / ways, "paired permutation, exact"
@@ -108,7 +108,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
 
 
 def _ways(n: int) -> Iterator[np.ndarray]:
-    """The prompts that each combination swaps: float[ways, n], 1 if a prompt is swapped and 0 if not."""
+    """The combinations, in chunks float[ways, n]: 1 if the combination swaps the results of a prompt, otherwise 0."""
     if n <= EXACT:
         yield ((np.arange(2**n)[:, None] >> np.arange(n)) & 1).astype(np.float64)
         return

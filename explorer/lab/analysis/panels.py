@@ -23,7 +23,7 @@ TITLE, NARROW = 32, 20  # characters per line of an axis title: with one panel i
 DODGE = 0.04  # distance between two curves' points at a whole number, so that their intervals do not overlap
 LEFT = 0.5  # minimum length of the shortest bar, in powers of ten
 FAR = 10  # an axis is logarithmic if our values and the paper's differ by at least this ratio
-TICKS = 16  # all whole numbers are labelled if there are at most this many
+TICKS = 16  # if there are at most this many whole numbers, all are labelled
 BETTER = {"higher": " ↑", "lower": " ↓", "": ""}
 
 
@@ -117,9 +117,9 @@ def powers(panels: Panels, way: str) -> None:
     """Make the axes (x or y) of a metric logarithmic if our values would otherwise be too small to see next to the
     paper's.
 
-    For example, a bar of 300 next to a diamond at 22,512 cannot be seen on an axis from 0. The shortest bar is at least
-    LEFT powers of ten long. A logarithmic axis has no 0. So the axis stays linear if the paper reports 0, or if one of
-    our values is 0 and has an interval.
+    For example, a bar of length 300 next to a diamond at 22,512 cannot be seen on an axis that starts at 0. The
+    shortest bar is at least LEFT powers of ten long. A logarithmic axis has no 0. So the axis stays linear if the paper
+    reports 0, or if one of our values is 0 and has an interval.
     """
     for place in range(panels.metrics):
         axes = [getattr(panels.figure.get_subplot(**panels.at(place, n)), f"{way}axis") for n in range(panels.sets)]

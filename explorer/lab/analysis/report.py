@@ -129,7 +129,7 @@ def _cell(key: str, value: Any) -> str:
 
 
 def _told(value: Any) -> Any:
-    """A condition's value as text. Lists and objects are written as their parts, in order."""
+    """A condition's value as text. The parts of a list or an object are written in order."""
     if isinstance(value, list):
         return "; ".join(str(_told(one)) for one in value)
     return ", ".join(f"{key} {_told(one)}" for key, one in value.items()) if isinstance(value, dict) else value

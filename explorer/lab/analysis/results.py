@@ -43,7 +43,7 @@ class Value:
 
 @dataclass
 class Results:
-    """All rows so far. `about` contains their conditions, and `failed` the rows of failed items with the reasons."""
+    """The results so far: all rows, their conditions (`about`), and rows of failed items with reasons (`failed`)."""
 
     experiment: Experiment
     about: dict[str, Any]
@@ -98,14 +98,14 @@ class Results:
         return Value(found, low, high, len(tasks), len(rows))
 
     def defined(self, metric: Metric, cell: Cell) -> bool:
-        """Whether a cell's number follows from the definition of metric and method. If so, nothing is measured."""
+        """Whether a cell's number is fixed by the definition of metric and method, so that it is not measured."""
         first = metric.against and cell == self.experiment.cells[0]
         return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
     def table(self) -> list[Row]:
-        """One row per metric, cell and data set, with all columns that it takes to understand a row by itself."""
+        """One row per metric, cell and data set, with all columns that are needed to understand the row on its own."""
         made = []
-        # if cells of one sweep differ, defaults have changed in the meantime
+        # if the settings of one cell differ between rows, defaults have changed in the meantime
         same = self.about.get("cells") == cells_of(self.experiment)
         known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
         about = {key: self.about.get(key) for key in known} | provenance(self.about)
@@ -144,7 +144,7 @@ class Results:
         return f"{queries} stopped at the time limit and counted as wrong."
 
     def parts(self) -> list[Row]:
-        """One {column: value} per value of the experiment's split column; [{}] if there is no such column."""
+        """The parts into which rows are split: one {column: value} per value of the split column; [{}] without one."""
         key = self.experiment.split
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 

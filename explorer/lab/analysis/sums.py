@@ -19,7 +19,9 @@ def has(metric: Metric, row: Row) -> bool:
 
 
 def value_of(metric: Metric, over: Any, under: Any) -> Any:
-    """The metric of two sums, or of many pairs of sums (float[ways]); infinite or NaN for a division by 0."""
+    """The metric's value from two sums, or from many pairs of sums (float[ways]); infinite or NaN after a division by
+    0.
+    """
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = np.divide(over, under)
         return metric.scale * (np.exp(ratio) if metric.power else ratio)

@@ -18,7 +18,7 @@ from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST = 6000  # maximum number of characters of an article
-PAPERS = {"wmt14": "wmtende"}  # names in papers that differ from ours; GSD translates English to German
+PAPERS = {"wmt14": "wmtende"}  # names in papers whose data set has another name here; GSD translates English to German
 Part = dict[str, Any]
 
 

@@ -17,8 +17,8 @@ PARQUET = "refs/convert/parquet"
 
 
 def place_of(hub: Hub, name: str) -> Hub:
-    """Replace the data set's id with another one, written as ID or ID@REVISION, for example that of a copy with the
-    same columns. An empty text changes nothing.
+    """Replace the data set's id with another one, written as ID or ID@REVISION, for example with the id of a copy with
+    the same columns. An empty text changes nothing.
 
     >>> place_of(Hub("a/b", revision="1"), "c/d@2")
     Hub(id='c/d', split='test', config='', revision='2')
@@ -69,7 +69,7 @@ def _licence(found: Any) -> str:
 
 
 def _asked(hub: Hub, what: Callable[[], Any]) -> Any:
-    """Send a request to the Hub. All errors become BadInput, because the Hub's libraries have many kinds of errors."""
+    """Return the Hub's answer. All errors become BadInput, because the Hub's libraries have many kinds of errors."""
     try:
         return what()
     except Exception as error:

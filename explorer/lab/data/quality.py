@@ -18,10 +18,9 @@ from explorer.lab.experiment import Row, Task
 
 
 def score(task: Task, text: str) -> Row:
-    """Score an answer.
-
-    Returns `score` in 0…1, `scored` = 1, and further numbers of the measure. For code, returns the `completion` without
-    a score. Raises BadInput if the measure is unknown, or if the reference query of an SQL task cannot be run.
+    """Score an answer. Returns a row with `score` in 0…1, `scored` = 1, and further numbers of the measure. For code,
+    returns the `completion` without a score. Raises BadInput if the measure is unknown, or if the reference query of an
+    SQL task cannot be run.
     """
     if task.scorer == "code":
         return {"completion": completion_of(text, str(task.extra.get("entry_point", "")))}

@@ -1,4 +1,4 @@
-"""Execution accuracy of SQL (Spider, Yu et al. 2018). Each query runs in a process that is killed at the time limit."""
+"""Execution accuracy of SQL (Spider, Yu et al. 2018). Each query has a process, which is killed at the time limit."""
 
 import json
 import re
@@ -15,11 +15,11 @@ from decoders.errors import BadInput
 from explorer.lab.experiment import Row, Task
 
 SECONDS = 5.0  # time limit of one query, including the script that creates its tables
-STARTING = 60.0  # seconds within which its process must start, even on a busy machine
+STARTING = 60.0  # seconds within which the process of a query must start, even on a busy machine
 MOST_KEPT = 8  # number of references whose rows are cached
 _EXPECTED: OrderedDict[str, list[str]] = OrderedDict()
 _LOCK = Lock()
-READY = b"ready\n"  # the first line of the process
+READY = b"ready\n"  # the first line that the process writes
 MARKED = re.compile(r"```(?:sql\w*)?(.*?)(?:```|\Z)|`([^`\n]*)`", re.I | re.S)  # code that is marked as in Markdown
 QUERY = r"(?:select\b|with\s+(?:recursive\s+)?\w+\s*(?:\([^()]*\)\s*)?as\s*\()"
 STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon outside quotes
@@ -116,8 +116,8 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 @contextmanager
 def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
-    """Context manager that kills a process if its block does not end in time. Its event is set if the process was
-    killed.
+    """Context manager that kills a process if its block does not end in time. It gives the block an event, which is set
+    if the process was killed.
     """
     late = Event()
 

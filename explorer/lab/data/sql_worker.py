@@ -1,8 +1,8 @@
 """The process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
 
 `explorer.lab.data.sql` starts it in Python's isolated mode and kills it at the time limit. The process reads one JSON
-object from standard input. It writes `ready`, and its time counts from then on. Then it writes one JSON object with
-`rows` (a digest per row) or `error` (a message). It imports only Python's standard library.
+object from standard input. It writes `ready`, and the time limit counts from then on. Then it writes one JSON object
+with `rows` (a digest per row) or `error` (a message). It imports only Python's standard library.
 """
 
 import json
@@ -48,7 +48,7 @@ def main() -> None:
 
 
 def _limit(seconds: float) -> None:
-    """Limit this process's memory. Also limit its processor time, because its parent may be unable to kill it."""
+    """Limit this process's memory. Its processor time is limited too, because its parent may be unable to kill it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -33,7 +33,7 @@ Source = dict[str, str]
 class Data:
     """Tasks and their sources.
 
-    A source describes a file or data set. It has the keys kind, from, revision or sha256, and licence.
+    A source describes a file or data set. It is a row with the keys kind, from, revision or sha256, and licence.
     """
 
     tasks: tuple[Task, ...]

@@ -1,16 +1,17 @@
 """Read the experiments of the three papers from the TOML files in this folder, one file per paper.
 
 `[settings]` names settings that several cells have, and `[cells]` names cells. A cell has a `method` and its settings.
-`with` adds named settings, `like` continues a named cell, and `x` names the setting on the horizontal axis. Settings
+`with` adds named settings, `like` starts from a named cell, and `x` names the setting on the horizontal axis. Settings
 given as a list are varied. They make one cell per combination, and its label names the varied settings, unless the
 label has slots such as {gamma}. `group` names the cell's curve; by default, it is the label without varied settings.
 
 Each `[[experiment]]` has the fields of `Experiment`. `like` names a table of `[shared]` with further fields. `differs`
 lists sentences, or names of `[notes]`. `draw` names a function of draw.py with its metrics.
 
-`marks` are tables of the paper, given row by row, with `where` and `columns` (by default, those of the experiment). A
-row or a column is a metric (its key), a value of x (a number), or a group (any other text). `group` or `metric` applies
-to the whole table. “–” is an empty entry. `points` takes the marks of an earlier experiment, with one metric as x.
+`marks` are tables of the paper, given row by row, with `where` and `columns` (by default, those of the experiment). The
+label of a row or a column is a metric's key, a value of x (a number), or a group (any other text). `group` or `metric`
+applies to the whole table. “–” is an empty entry. `points` takes the marks from an earlier experiment, with one of its
+metrics as x.
 """
 
 import tomllib
@@ -118,7 +119,7 @@ def _marks(usual: Sequence[Any], where: str, group: str = "", metric: str = "", 
 
 
 def _kind(label: str | float) -> str:
-    """The field of Mark that a label of a paper's table belongs to."""
+    """The field of Mark for a label of a paper's table."""
     if isinstance(label, str):
         return "metric" if label in METRICS else "group"
     return "x"

@@ -103,7 +103,7 @@ def _characters(request: RunRequest) -> int:
 
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:
-    """Raise BadInput if the prompt is too long for the size of its drafts."""
+    """Raise BadInput if the prompt is too long for the number of nodes that its drafts may have."""
     nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
         what = f"This run has {prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
@@ -119,8 +119,8 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
     """Add the time limit of a run to `check`, which the run calls at its checkpoints. The new check also raises
-    BadInput once the run has used the models for the allowed time. `waited` returns the seconds since the start during
-    which others used the models.
+    BadInput once the run has used the models for the allowed time. `waited` returns the seconds, since the start, in
+    which other runs used the models.
     """
     until = time.monotonic() + SECONDS.value
 
@@ -141,7 +141,7 @@ def check_wait(seconds: float) -> None:
 
 
 def limits_sentence() -> str:
-    """The limits for a visitor, in three sentences."""
+    """Three sentences about the limits for a visitor."""
     seconds = SECONDS.value
     duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (

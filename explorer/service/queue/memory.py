@@ -31,7 +31,7 @@ HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
 MOST = 0.8  # fraction of the machine's memory for weights; the rest is for caches and other data
 _LOADING = threading.Lock()
 Key = tuple[str, str, str]  # pair, engine and dtype
-_KEEPING = threading.RLock()  # guards _KEPT and _SIZES, because runs start concurrently
+_KEEPING = threading.RLock()  # guards _KEPT and _SIZES, because several runs may start at once
 _KEPT: dict[Key, Pair] = {}  # the loaded pairs, in order of last use
 _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pair
 
@@ -83,7 +83,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
         report("Waiting for another pair to load", 0.0)
     try:
         kept = _used(pair, engine, dtype)
-        if kept is not None:  # the pair that was being loaded is this one
+        if kept is not None:  # another run has just loaded this pair
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
         turn = (
@@ -105,7 +105,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
 
 
 def _keep(key: Key, fresh: Pair) -> None:
-    """Keep a loaded pair. If all pairs together are too large, unload the least recently used ones."""
+    """Store a loaded pair. If all pairs together are too large, unload the least recently used ones."""
     with _KEEPING:
         _SIZES[key] = weight_bytes(fresh.models)
         _KEPT[key] = fresh

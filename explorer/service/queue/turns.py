@@ -1,10 +1,9 @@
-"""Turns on a device. Only one run at a time has the turn, and it keeps the turn until it ends. Visitors are treated
-fairly, and short work goes first.
+"""Turns on a device. Only one run at a time has a turn, which lasts until the run ends. Visitors are treated fairly,
+and short work goes first.
 
 Every thread that runs models takes a turn first. Pressing Run ten times does not help, because the next turn goes to
 the visitor who has waited longest, counted from their arrival or from the end of their last turn. Work with many items,
-such as a measurement, gives way after each item and lets others go first for a while. This module does not depend on
-models.
+such as a measurement, lets others go first for a while after each item. This module does not depend on models.
 """
 
 import threading
@@ -198,7 +197,7 @@ class Room:
                 self._visitors += Counter()  # drops visitors with a count of 0
 
 
-ADDRESSES = Room(16)  # runs started by plain addresses; fewer than half of the threads that serve such addresses
+ADDRESSES = Room(16)  # runs that are started by opening an address; fewer than half of the threads for such requests
 CALLS = Room(48)  # runs and enumerations that scripts wait for; fewer than half of Gradio's threads
 MODELS = Turns()  # real pairs, which share the machine's processors or its GPU
 TABLES = Turns()  # toy pairs, which never wait for a network

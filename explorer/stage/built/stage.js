@@ -8,12 +8,13 @@ for(let child of children)child===next?next=next.nextElementSibling:node.insertB
 for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.setAttribute(key,String(value))}
 function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
 first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame(()=>setTimeout(act)),widths=new Map,canvas=null;
-function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
-document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
-return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.screenX} ${event.screenY}`,last="",before="";
-return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener("mousemove",note,!0);before=
-last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(event)!==(event.
-type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+function onFont(root,act){let arrived=()=>{widths.clear(),root.isConnected?act():document.fonts.removeEventListener("loa\
+dingdone",arrived)};document.fonts.addEventListener("loadingdone",arrived)}function measure(text,font){let key=`${font}\0${text}`,
+cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=document.createElement("canvas").getContext("2d"),!canvas)
+return 0;canvas.font=font;let{width}=canvas.measureText(text);return widths.set(key,width),width}var pointer=(()=>{let at2=event=>`${event.
+screenX} ${event.screenY}`,last="",before="";return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener(
+"mousemove",note,!0);before=last,last=at2(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at2(
+event)!==(event.type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
 url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
 query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
@@ -1511,47 +1512,47 @@ this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again())
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
 to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),
-{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??[],high=this.
-frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(0,...seen2.map(
-({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.
-zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-\
-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.sides.look()}},
-label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;
-this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=this.room;let{toggle,
-sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:LENGTH)+(it.core?ALL:
-0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));let{w,h:high,
-whole:whole2,items}=this.frame,partly=it.core&&!whole2;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
-this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
- nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
-room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
-blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
-let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar3=position==="absolute"&&
-display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar3,
-big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
-if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
-let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&step>=from;!isUnmerged(it)||this.folded.has(it.
-i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,view,picked,pointed=this.
-selection.pointed){if(!this.frame)return;this.seen=view;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,
-{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.
-born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(
-first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.
-recurring.describe(it,step,this.frame.narrow);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"no\
-de")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=
-step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<
-0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.recurring.shown),this.picture.draw(this.scene,this.
-room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){
-floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){let supposed=state&&this.
-draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){
-this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){return this.draws(
-place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();return this.frame&&
-this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.selection,
-own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);this.picture.
-elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.spot.get(place)??
-[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),this.sides.look()}reset(){
-this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
-expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
-w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+scroll,this.recurring.say,this.zooms,this.sides.sign),listenTo(this),onFont(this.root,()=>this.again()),this.scroll.addEventListener(
+"scroll",()=>this.stick(),{passive:!0})}until(){let{value}=this.zoom,seen2=this.scene?.nodes.filter(({visible:visible2})=>visible2)??
+[],high=this.frame?this.frame.mode.high/2:0;return{w:value*Math.max(0,...seen2.map(({x,wide})=>x+wide)),h:value*Math.max(
+0,...seen2.map(({y})=>y+high))}}stick(){let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.
+scrollTop/this.zoom.value)}button(label,id,title,size){return h("button",{type:"button",class:"st-btn st-small","data-te\
+stid":id,"aria-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room),this.
+sides.look()}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.leave();
+let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.on)&&this.look(),this.looked=!0,this.drawn=
+this.room;let{toggle,sizes}=this.recurring;this.room={...this.room,buttons:ZOOM+(toggle.hidden?0:MARKS)+(sizes.hidden?0:
+LENGTH)+(it.core?ALL:0),zooms:ZOOM+(sizes.hidden?0:MARKS+LENGTH)},this.frame=frameOf(this.model,it,this.room,this.expanded.
+has(it.i));let{w,h:high,whole:whole2,items}=this.frame,partly=it.core&&!whole2;this.all.hidden=!it.core,it.replicas&&items.
+length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?
+`Show all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.
+fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&
+document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.
+it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,
+bar3=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.
+scroll.clientHeight,bar:bar3,big,touched:this.touched.matches,typeface:getComputedStyle(this.root).fontFamily||"sans-ser\
+if",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.
+expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole2=from>=0&&
+step>=from;!isUnmerged(it)||this.folded.has(it.i)||whole2===this.expanded.has(it.i)||(whole2?this.expanded.add(it.i):this.
+expanded.delete(it.i),this.build(it))}show(step,view,picked,pointed=this.selection.pointed){if(!this.frame)return;this.seen=
+view;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>
+step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,
+picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.
+reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step,this.frame.narrow);let count=this.
+scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
+has(it.i)?"":"hidden",this.recurring.toggle.style.visibility=step<it.seen&&!this.recurring.on?"hidden":""}render(selection,step=this.
+step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene({...this.frame,view:this.seen},step,selection,this.
+recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.
+render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
+return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
+selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places2){this.frame&&this.zoom.reveal(places2.flatMap(place=>this.frame?.
+spot.get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick(),
+this.sides.look()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,
+this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&
+(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -3015,7 +3016,8 @@ text);return[h("label",{class:"st-share-row",for:box2.id},h("span",{},label),box
 ()=>{this.copy(box2)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,
 onclick},label)}async copy(box2){try{await navigator.clipboard.writeText(box2.value),setText(this.said,WORDS2.copied)}catch{
 box2.focus(),box2.select(),setText(this.said,WORDS2.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="← → step · ? all keys",QUICK=220,Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
+ the papers"}],KEYLINE="← → step · ? all keys",leaveScreen=()=>{document.exitFullscreen?.().catch(()=>{})},QUICK=220,
+Stage=class{model=new Model;at={it:0,phase:0,part:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";last={
 it:null,phase:-1,parts:[]};setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{
 let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)return this.goto(it,phase,null,{forward:by===
 1,part:next});let[to,step]=this.model.at(this.within(this.model.starts[it]+phase+by));this.goto(to,step,null,{forward:by===
@@ -3023,135 +3025,135 @@ let{it,phase,part}=this.at,next=part+by;if(next>=0&&next<this.parts().length)ret
 map(({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,
 phase,null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():
 this.controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(
-()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(
-firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.
-its.length&&this.share.open()},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(
-kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.
-goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
-this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
-pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
-{class:"st-pictures"});graph=new Graph(this.model,this.linked);purpose=new PurposePicture;attention=new Attention(this.model,
-this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,
-{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(
-this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,
-()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",{class:"st-badge"});say=h("span",{class:"\
-st-say"});said=h("div",{class:"st-said","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,
-this.say);narration=h("div",{class:"st-narration"},this.said);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
-a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");wrong=h("p",{class:"st-message","data-te\
-stid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h(
-"summary");serves=h("p",{class:"st-serves","data-testid":"serves"});facts=h("dl",{class:"st-facts"});run=h("details",{class:"\
-st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.
-back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width: 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia(
-"(min-width: 901px)");tall=matchMedia("(min-height: 801px)");constructor(element,trigger,props,watch){this.element=element,
-this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
-!1,asks:props.asks!==!1,command:props.command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
-newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
-options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state),place=>this.linked.
-pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),put(
-this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.
-act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),this.
-full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"\
-Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.serves,this.end,this.inspector.root),this.whySides=
-new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.
-changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.root),remember(this.body),this.listen(),this.speak(
-recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.
-where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.
-receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,
-attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.
-lesson.chart.root,this.purpose.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h(
-"div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why,this.whySides.sign)),this.narration,
-h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&
-body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){
-let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.wide.addEventListener("change",()=>this.
-placeTools()),this.placeTools();for(let size of[this.roomy,this.tall])size.addEventListener("change",()=>this.placeDecision());
-this.placeDecision(),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:sup\
-posed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
-refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
-()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
-options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
-fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
-sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at2)=>name===this.model.name&&
-this.model.its.length?this.openAt(at2):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{
-this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),
-this.fold(),this.placeDecision()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer\
-/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.
-url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&this.wide.matches&&parameters().get("embed")!==
-"1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.top.querySelector(".st-leave"))}placeDecision(){
-let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&!root.classList.contains("teaching")&&(this.tall.
-matches||!root.classList.contains("present"));inspector.apart=below,below?narration.append(inspector.decision):inspector.
-decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
-this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
-VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.full&&!this.root.classList.contains("teaching")}parts(){
-let it=this.model.its[this.at.it],{phase}=this.at,{last}=this;return!it||!this.splits()?[]:((last.it!==it||last.phase!==
-phase)&&(this.last={it,phase,parts:partsOf4(this.model,it,phase)}),this.last.parts)}shown(){let it=this.model.its[this.at.
-it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.inspector.inVoice(panel))}goto(it,phase,node,{
-forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before={...this.at,drawn:this.
-graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.
-graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.
-at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts2=this.parts();this.at.part=Math.min(part??mainPart(parts2),
-Math.max(0,parts2.length-1)),this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,
-this.answer(""),this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after2=this.graph.scene;this.stepped=
-now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===before.phase&&parts2[this.at.part]==="left"?this.
-motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&after2&&this.move(scene2,after2,this.graph.frame===
-frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.
-rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.
-split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){return Math.min(this.model.total()-
-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.model.at(this.within(place));this.
-goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.
-it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.
-model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],part=this.shown(),
-called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.name.toLowerCase()}`:""),picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.phase],part=this.shown(),says2=part?.says??
-step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(it):-1;this.graph.show(drawn,this.view(),
-this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():void 0),this.narration.dataset.phase=early(
-this.parts()[this.at.part])?"target":step.phase,this.narration.toggleAttribute("data-failed",drawn===this.at.phase&&failedAt(
-it,drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.
-badge,part?.name||calledOf(step.phase,this.model.voice)),this.purpose.show(this.model.header.purpose,aimOf(this.parts()[this.
-at.part])),this.serve(step.phase),this.sentence!==says2&&put(this.say,...this.glossary.explained(this.sentence=says2)),this.
-controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(it,drawn),this.full&&(this.inspect(part),this.text.show(
-it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,drawn)),
-this.root.toggleAttribute("data-calculates",this.inspector.apart&&this.model.calculates),Object.assign(this.root.dataset,
-{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.part]??"",iterations:this.model.its.length,name:this.model.
-name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.
-settle(),this.text.settle(),this.whySides.look())}serve(phase){let serves=this.splits()?this.model.header.purpose?.serves:
-void 0,part=this.parts()[this.at.part],says2=serves?.[part??""]??serves?.[phase]??"";this.serves.hidden=!says2,put(this.
-serves,h("b",{},"What for?")," ",...this.glossary.explained(says2))}drawPictures(){this.late=0;let it=this.model.its[this.
-at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.
-step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.
-point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.
-ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0;let subject=this.subject(
-it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.part]??"whole":null;let other=place>=0&&
-place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.at.phase,subject,aimOf(this.parts()[this.
-at.part])>=0?null:part===void 0?this.shown():part),this.glossary.gone()}subject(it){let{now,phase,layer,about}=it.steps[this.
-at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="w\
-idth"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&this.graph.draws(about))return about;
-let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.
-its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.
-live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.
-model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,this.sentence.length);this.
-timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
-tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}named(){return this.
-at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(this.parts()[this.at.part])?1:0)}view(){
-let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.at.it])?.ratios!==void 0;return this.
-splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||part==="deleted"||part==="check"||part===
-"plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,part:this.named(),node:this.
-picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase,part,node}=this.
-where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,node};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),title:this.model.
-header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({
-it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===null)return null;let first=this.model.its.findIndex(
-each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}answer(text){setText(this.wrong,text),this.wrong.
-hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
-it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.its.some(each=>each.place.has(named))?named:null,
-place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node,{part:target.part&&
-target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.
-it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.lesson.
-measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.inspector.fit(),this.timeline.
-resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}export{Stage,mount};
+()=>{}):leaveScreen(),this.placeDecision(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{
+this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{
+this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,
+this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
+this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
+this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
+after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
+this.model,this.linked);purpose=new PurposePicture;attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.
+model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.
+text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.
+model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(
+this);badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});said=h("div",{class:"st-said","data-testid":"nar\
+ration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);narration=h("div",{class:"st-narration"},this.said);worth=h(
+"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
+"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
+this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
+ run …");wrong=h("p",{class:"st-message","data-testid":"wrong-step",role:"alert",hidden:!0});end=h("section",{class:"s\
+t-end","data-testid":"end-card",hidden:!0});asks=h("summary");serves=h("p",{class:"st-serves","data-testid":"serves"});facts=h(
+"dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),
+this.facts);changed=newChanged(()=>this.messages.back());tools=h("div",{class:"st-tools"});phone=matchMedia("(max-width:\
+ 640px)");wide=matchMedia("(min-width: 1200px)");roomy=matchMedia("(min-width: 901px)");tall=matchMedia("(min-height: 80\
+1px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.querySelector(
+".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},this.full=
+props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.
+inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.
+graph.suppose(place,state),place=>this.linked.pick(place),it=>this.goto(it,0,null)),this.motion=new Motion(this.root,this.
+graph.picture,id=>this.text.viewOf(id)),put(this.tools,h("div",{class:"st-voices",role:"group","aria-label":"Level of de\
+tail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-share-open","data-testid":"share",
+title:"Share this step (S)",onclick:()=>this.act.share()},"Share")),this.top=h("header",{class:"st-top",hidden:!0},h("di\
+v",{class:"st-what"},this.worth,this.about),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-\
+testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.
+serves,this.end,this.inspector.root),this.whySides=new Sides(this.why),this.body=this.layOut(),this.root.classList.toggle(
+"compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.wrong,this.body,this.glossary.root,this.share.
+root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),
+present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),
+watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){
+let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st\
+-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,this.purpose.root,graph.root),body=h("div",{class:"st-bo\
+dy",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.
+root,this.why,this.whySides.sign)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h(
+"p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.
+root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.
+fold()),this.wide.addEventListener("change",()=>this.placeTools()),this.placeTools();for(let size of[this.roomy,this.tall])
+size.addEventListener("change",()=>this.placeDecision());this.placeDecision(),this.why.addEventListener("toggle",()=>this.
+inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute(
+"data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=
+sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.
+model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,this.act,event=>this.lesson.key(event)),
+root.addEventListener("fullscreenchange",()=>{root.classList.contains("present")?document.fullscreenElement||this.act.present():
+leaveScreen()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){
+return new Lessons({goto:(name,at2)=>name===this.model.name&&this.model.its.length?this.openAt(at2):void this.messages.fetch(
+{type:"fetch",url:`explorer/open/${name}`,at:at2}),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.
+classList.toggle("teaching",open),this.at.part=mainPart(this.parts()),this.fold(),this.placeDecision()},soon:traces=>{for(let name of traces)
+name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}placeTools(){this.full&&
+this.wide.matches&&parameters().get("embed")!=="1"?this.text.root.append(this.tools):this.top.insertBefore(this.tools,this.
+top.querySelector(".st-leave"))}placeDecision(){let{inspector,narration,root}=this,below=this.full&&this.roomy.matches&&
+!root.classList.contains("teaching")&&(this.tall.matches||!root.classList.contains("present"));inspector.apart=below,below?
+narration.append(inspector.decision):inspector.decision.remove(),this.refresh()}fold(){this.why.open=!this.phone.matches||
+this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach(
+(button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}splits(){return this.
+full&&!this.root.classList.contains("teaching")}parts(){let it=this.model.its[this.at.it],{phase}=this.at,{last}=this;return!it||
+!this.splits()?[]:((last.it!==it||last.phase!==phase)&&(this.last={it,phase,parts:partsOf4(this.model,it,phase)}),this.last.
+parts)}shown(){let it=this.model.its[this.at.it];return partOf(this.model,it,this.at.phase,this.parts()[this.at.part],panel=>this.
+inspector.inVoice(panel))}goto(it,phase,node,{forward=!1,part=null}={}){if(!this.model.its.length)return;let{scene:scene2,
+frame}=this.graph,before={...this.at,drawn:this.graph.step};this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.
+phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,
+it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase)),part:0};let parts2=this.
+parts();this.at.part=Math.min(part??mainPart(parts2),Math.max(0,parts2.length-1)),this.follow=this.model.live&&to===last&&
+this.at.phase===end,this.picked=node,this.hovered=-1,this.answer(""),this.refresh();let now=performance.now(),calm=now-this.
+stepped>QUICK,after2=this.graph.scene;this.stepped=now;let next=forward&&calm&&this.at.it===before.it;next&&this.at.phase===
+before.phase&&parts2[this.at.part]==="left"?this.motion.leftover(this.rate()):next&&this.drawn()===before.drawn+1&&scene2&&
+after2&&this.move(scene2,after2,this.graph.frame===frame,view),this.announce()}move(scene2,after2,same2,view){let{phase}=this.
+model.its[this.at.it].steps[this.at.phase],rate=this.rate();if(same2)return this.motion.play(scene2,after2,phase,rate);let drawn=view&&
+this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}rate(){return this.timer?this.controls.rate():1}within(place){
+return Math.min(this.model.total()-1,Math.max(0,place))}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.
+model.at(this.within(place));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.
+notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.
+motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].
+steps[this.at.phase],part=this.shown(),called=(this.model.voice==="plain"?step.called:step.title)+(part?.name?`, ${part.
+name.toLowerCase()}`:""),picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.
+textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(
+picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PNG. Save the picture a\
+s SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(
+this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it);let step=it.steps[this.at.
+phase],part=this.shown(),says2=part?.says??step[this.model.voice],drawn=this.drawn(),next=drawn<this.at.phase?this.subject(
+it):-1;this.graph.show(drawn,this.view(),this.picked===null?next:it.place.get(this.picked)??-1,this.full?this.pointed():
+void 0),this.narration.dataset.phase=early(this.parts()[this.at.part])?"target":step.phase,this.narration.toggleAttribute(
+"data-failed",drawn===this.at.phase&&failedAt(it,drawn)),setText(this.asks,step.phase==="input"&&this.model.header.round?.
+length?"How a round works":"Why?"),setText(this.badge,part?.name||calledOf(step.phase,this.model.voice)),this.purpose.show(
+this.model.header.purpose,aimOf(this.parts()[this.at.part])),this.serve(step.phase),this.sentence!==says2&&put(this.say,
+...this.glossary.explained(this.sentence=says2)),this.controls.show(it,this.at.phase,part?.name,drawn),this.legend.show(
+it,drawn),this.full&&(this.inspect(part),this.text.show(it,drawn),this.timeline.show(it),this.late||=afterPaint(()=>this.
+drawPictures()),this.point(),this.table.show(it,drawn)),this.root.toggleAttribute("data-calculates",this.inspector.apart&&
+this.model.calculates),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,shows:this.parts()[this.at.
+part]??"",iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.
+controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle(),this.whySides.look())}serve(phase){
+let serves=this.splits()?this.model.header.purpose?.serves:void 0,part=this.parts()[this.at.part],says2=serves?.[part??""]??
+serves?.[phase]??"";this.serves.hidden=!says2,put(this.serves,h("b",{},"What for?")," ",...this.glossary.explained(says2))}drawPictures(){
+this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.drawn()),this.trace.show(it),this.point(),
+this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
+this.full&&!this.late&&this.attention.point(this.pointed())}inspect(part){let it=this.model.its[this.at.it];if(!it||!this.
+full||!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&
+this.hovered<0;let subject=this.subject(it),place=this.pointed();this.inspector.part=this.splits()?this.parts()[this.at.
+part]??"whole":null;let other=place>=0&&place!==subject;this.inspector.show(it,other?place:subject,other?this.drawn():this.
+at.phase,subject,aimOf(this.parts()[this.at.part])>=0?null:part===void 0?this.shown():part),this.glossary.gone()}subject(it){
+let{now,phase,layer,about}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="laye\
+r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;if(about!==void 0&&
+this.graph.draws(about))return about;let grown=drawn.filter(place=>it.n.role[place]!=="input");return(grown.length?grown:
+drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){
+return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=
+this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-
+1]?.phase,this.sentence.length);this.timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.
+pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.
+playing(!1)}named(){return this.at.part===mainPart(this.parts())?null:this.at.part+1}drawn(){return this.at.phase-(early(
+this.parts()[this.at.part])?1:0)}view(){let part=this.parts()[this.at.part],leaf=part==="left"&&judgedIn(this.model.its[this.
+at.it])?.ratios!==void 0;return this.splits()?early(part)?"early":part==="through"?"test":leaf?"unscaled":part==="test"||
+part==="deleted"||part==="check"||part==="plan"?part:"left":null}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
+at.phase+1,part:this.named(),node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),
+this.moved();let{it,phase,part,node}=this.where(),place=opens()?{it:null,phase:null,part:null,node:null}:{it,phase,part,
+node};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){
+let detail={...this.where(),title:this.model.header.title??"",chosen:this.chosen};this.root.dispatchEvent(new CustomEvent(
+"stage:step",{bubbles:!0,detail}))}reached({it,phase,part,node}){if(it??phase)return{it:it??1,phase,part,node};if(node===
+null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,
+node}}answer(text){setText(this.wrong,text),this.wrong.hidden=!text}openAt(target){if(!this.model.its.length)return;let number=Math.
+min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],named=target?.node??-1,node=this.model.
+its.some(each=>each.place.has(named))?named:null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.
+goto(number,target.phase-1,node,{part:target.part&&target.part-1});if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.lesson.measure(),this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.
+full&&(this.inspector.fit(),this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

@@ -74,6 +74,18 @@ export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
 const widths = /** @type {Map<string, number>} */ (new Map());
 let canvas = /** @type {CanvasRenderingContext2D | null} */ (null);
+/**
+ * Calls a function whenever a font has arrived, because texts then have other widths, while an element is on the page.
+ * @param {Element} root @param {() => void} act
+ */
+export function onFont(root, act) {
+  const arrived = () => {
+    widths.clear();
+    if (root.isConnected) act();
+    else document.fonts.removeEventListener("loadingdone", arrived);
+  };
+  document.fonts.addEventListener("loadingdone", arrived);
+}
 /** The width of a text in px, measured once. @param {string} text @param {string} font */
 export function measure(text, font) {
   const key = `${font}\u0000${text}`, cached = widths.get(key);

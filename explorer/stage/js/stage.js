@@ -38,6 +38,8 @@ import { Share } from "./controls/share.js";
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
   { name: "exact", label: "Exact", help: "Symbols and formulas of the papers" }];
 const KEYLINE = "← → step · ? all keys";
+/** Leaves the full screen; there is nothing to leave where it was refused. */
+const leaveScreen = () => void document.exitFullscreen?.().catch(() => {});
 const QUICK = 220; // ms: steps that follow each other faster are not animated, as while a key is held
 
 /**
@@ -87,7 +89,7 @@ export class Stage {
     present: () => {
       const on = this.root.classList.toggle("present");
       if (on) this.root.requestFullscreen?.().catch(() => {}); // if refused, the stage fills the window only
-      else if (document.fullscreenElement) document.exitFullscreen();
+      else leaveScreen();
       this.placeDecision();
       this.resized();
     },
@@ -251,7 +253,8 @@ export class Stage {
     pointer.watch(root);
     if (options.keys) listen(root, this.act, (event) => this.lesson.key(event));
     root.addEventListener("fullscreenchange", () => {
-      if (!document.fullscreenElement && root.classList.contains("present")) this.act.present();
+      if (!root.classList.contains("present")) leaveScreen(); // it was left before the screen was filled
+      else if (!document.fullscreenElement) this.act.present();
     });
     const sizes = new ResizeObserver(() => this.resized());
     sizes.observe(root);

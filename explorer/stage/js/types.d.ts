@@ -29,7 +29,7 @@ export interface Occurrence {
   after: string;
 }
 
-/** Earlier occurrences of the text's end (suffix trees, prompt lookup). `rows` are the last occurrences, `more` is the number of others, and `end` is the end itself. `prompt` has the occurrences in the prompt as ranges of characters. `made` has those in the output as ranges of tokens. */
+/** Earlier occurrences of the text's end (suffix trees, prompt lookup). `rows` are the last occurrences, `more` is the number of others, and `end` is the end itself. `prompt` has the occurrences in the prompt as ranges of characters, and `made` has those in the output as ranges of tokens. */
 export interface Found {
   rows: Occurrence[];
   more: number;
@@ -67,7 +67,7 @@ export interface Layout {
   rows: number;
 }
 
-/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; before the step is reached, the stage shows `ahead` instead, which contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
+/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` lists the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice. Until the step is reached, the stage shows `ahead` instead, which reveals no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
 export interface Step {
   phase: string;
   title: string;
@@ -82,7 +82,7 @@ export interface Step {
   about?: number;
 }
 
-/** The picture of how a random number `u` in [0, 1) sampled a token. It shows a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
+/** The picture of how a random number `u` in [0, 1) sampled a token: a distribution as a strip of parts. `of` says whether the distribution is p or p′ ("r"). The parts are in the order of their token ids, and each is as wide as its probability. `own` is the index of the part that contains u. The beam of a part is null if the distribution is not joint. */
 export interface Strip {
   u: number;
   of: "p" | "r";
@@ -90,7 +90,7 @@ export interface Strip {
   own: number;
 }
 
-/** One decision with its reason in both voices. Each of the `tiles` has a symbol, the symbol's value, an explanation, and a name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` has the positions of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
+/** One decision with its reason in both voices. Each of the `tiles` has a symbol, the symbol's value, an explanation, and a name in the plain voice. `shares` explains what the numbers are shares of, and `made` explains how they were computed. `mine` lists the positions of the parent among the input beams. `greedy` is True if only the target's most probable token counts. */
 export interface Verdict {
   place: number;
   state: string;
@@ -141,7 +141,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** Facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and everything else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel describes the whole layer (layer 0 is the iteration). */
+/** The common fields of panels: facts that a method recorded about a layer, a node or the iteration, in the exact voice. `plain` holds the fields that differ in the plain voice. The stage shows `outcome` from step `told` on, and everything else from step `known` on. `nodes` are the places that the panel describes. If it is null, the panel describes the whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -168,7 +168,7 @@ export interface PlainPanel {
   kind: "plain";
 }
 
-/** DSBD: the reasons for a layer's width. `cut` is the threshold t, and `least` is the minimum width. `tails` lists, for each K, the probability that at least K candidates are accepted. `names` has the name of the width, the text before t, and the label of the slider for t. */
+/** DSBD: the reasons for a layer's width. `cut` is the threshold t, and `least` is the minimum width. `tails` lists, for each K, the probability that at least K candidates are accepted. `names` holds the name of the width, the text before t, and the label of the slider for t. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -198,7 +198,7 @@ export interface WidthPanel {
   table_say: string;
 }
 
-/** The test of one candidate, whose outcome is known from `step` on. */
+/** The test of one candidate. Its outcome is known from `step` on. */
 export interface Try {
   step: number;
   place: number;
@@ -206,7 +206,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first of these columns is the part of q that remains after earlier tests. */
+/** SpecInfer, MCSS and SpecTr: the tested candidates at one position, in order. `heads` are the names of the columns of numbers. `left` says whether the first of these columns shows the part of q that earlier tests left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -223,7 +223,7 @@ export interface TriesPanel {
   tries: Try[];
 }
 
-/** A token that is compared with the threshold, or the target's `own` token, known from `step` on. `end` describes the outcome. */
+/** A token that is compared with the threshold, or the target's `own` token. It is known from `step` on. `end` describes the outcome. */
 export interface Candidate {
   step: number;
   place: number;
@@ -254,7 +254,7 @@ export interface BarPanel {
   candidates: Candidate[];
 }
 
-/** A value and the threshold `bar` with which it is compared, known from `step` on. Null means infinite. */
+/** A value and the threshold `bar` with which it is compared. Both are known from `step` on; null means infinite. */
 export interface Held {
   step: number;
   value: number | null;
@@ -303,7 +303,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent (null for an input beam) times the node's own probability. `grown` lists the places that were extended, known from `grows` on. `sent` lists those that go to the target; it is null if all do. */
+/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path. It equals `ups` times `owns`: the confidence of the parent (null for an input beam) times the node's own probability. `grown` lists the places that were extended, known from `grows` on. `sent` lists the places that go to the target; it is null if all do. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -373,7 +373,7 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** How a threshold is computed, shown with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Numbers are in rounds of a hundred, with `places` decimals or, if that is null because some are too small, any number of them. The last row is the sum. `rule` says how the running ratios follow. `again` says whether p is what earlier deletions left. */
+/** The calculation of a threshold, with counts out of a hundred rounds. `lines` name the counts. `taken` is the fraction of rounds in which these tokens are accepted together with a guess after them. `missing` is the fraction of rounds in which their own test must accept them. `rows` are the possible next tokens (null: all others). A row has p, q, the running ratio with that token, and the number of rounds that continue with the token and accept it. Counts are out of a hundred rounds and have `places` decimals. `places` is null if some counts are too small for a common number of decimals. The last row is the sum. `rule` says how the running ratios are computed. `again` says whether earlier deletions changed p. */
 export interface Origin {
   title: Said;
   rule: Said;
@@ -408,7 +408,7 @@ export interface Ratio {
   uncapped?: number;
 }
 
-/** The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position. `q` is the draft's probability. `p` is the leftover target probability; null if the target's original probability still counts. */
+/** The probabilities that a test of the node at `place` compares from `step` on, after a deletion at its position. `q` is the draft's probability. `p` is the leftover target probability; null if it is still the target's original probability. */
 export interface Compared {
   step: number;
   place: number;
@@ -416,7 +416,7 @@ export interface Compared {
   p: number | null;
 }
 
-/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` has the place of every tested node and whether it is accepted. The captions are those of two pictures. */
+/** The tests of the same tree from its root, with the same random numbers, shown at `step`. `tests` lists the place of every tested node and whether the node is accepted. There are captions for two pictures. */
 export interface FromRoot {
   step: number;
   tests: [number, boolean][];
@@ -425,7 +425,7 @@ export interface FromRoot {
   leaves: Said;
 }
 
-/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of the tables of next tokens. `root` compares with tests from the root. */
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. In a tree, `ratios` are the running ratios of the nodes, and `compared` are the probabilities that deletions changed. `order` lists the ends of all paths in the order of their tests, if it is known. `names` are the heads of the tables of next tokens. `root` holds a comparison with tests from the root. */
 export interface JudgedPanel {
   plain: Plainly;
   layer: number;
@@ -517,7 +517,7 @@ export interface Bar {
   modelled?: Record<string, number>;
 }
 
-/** Consecutive cached tokens that the same beams share. `end` is its last node; null for the prompt. */
+/** Consecutive cached tokens that the same beams share. `end` is the last node of the run; null for the prompt. */
 export interface Run {
   size: number;
   end: number | null;
@@ -591,7 +591,7 @@ export interface Packed {
   lacking?: number[];
 }
 
-/** A step of a run. Iterations, phases and parts of a step count from 1. If no phase is given, it is the end of the iteration. If no part is given, it is the last part of the step. In a step that rejects, it is the test. */
+/** A step of a run. Iterations, phases and parts of a step count from 1. Without a phase, this means the end of the iteration. Without a part, it means the last part of the step or, in a step that rejects, the test. */
 export interface At {
   it: number;
   phase?: number | null;
@@ -613,7 +613,7 @@ export interface Window {
   reason: string | null;
 }
 
-/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page, and `card` has the rows of the summary at the end. For a run that was cut short, both describe the recorded rounds, and there are no counts. */
+/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page, and `card` holds the rows of the summary at the end. For a run that was cut short, both describe the recorded rounds, and there are no counts. */
 export interface Summary {
   worth: string;
   card: [string, string][];
@@ -633,7 +633,7 @@ export interface About {
   rules?: string;
 }
 
-/** The text about a group of steps that every round has, in both voices, and the marks in these steps. */
+/** The text, in both voices, about a group of steps that every round has, and the marks in these steps. */
 export interface RoundLine {
   label: string;
   marks: string[];
@@ -641,7 +641,7 @@ export interface RoundLine {
   exact: string;
 }
 
-/** One aim of a method: its name, the heading and the words of its row in the picture, and its sentence in both voices. */
+/** One aim of a method: its name, its row in the picture (heading and words), and its sentence in both voices. */
 export interface Aim {
   name: string;
   head: string;
@@ -650,14 +650,14 @@ export interface Aim {
   exact: string;
 }
 
-/** The purpose of a method, shown before its first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step. */
+/** The purpose of a method, shown before the first round. `picture` names the drawing, which has a row for each aim. `serves` says what a step contributes to the purpose. Its keys are phases, or names of parts of a step. */
 export interface Purpose {
   picture: string;
   aims: Aim[];
   serves: Record<string, string>;
 }
 
-/** The purpose of the tests of a round, shown before the first of them. `says` is the sentence, and `first` and `second` are the captions of two pictures, which the `kind` names. */
+/** The purpose of the tests of a round, shown before the first of them. `says` is the sentence. `kind` names two pictures, whose captions are `first` and `second`. */
 export interface Plan {
   kind: "leaves" | "block" | "siblings";
   title: string;
@@ -803,7 +803,7 @@ export interface LessonPlace {
   step: number;
 }
 
-/** The reply to a request for an earlier lesson's address: for each of its steps, the step that replaces it. */
+/** The reply about the address of an earlier lesson: for each step of that lesson, its new step. */
 export interface LessonMoved {
   moved: LessonPlace[];
 }

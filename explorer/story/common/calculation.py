@@ -18,7 +18,7 @@ class Calculation(TypedDict):
 
 
 class RatioNames(NamedTuple):
-    """The names in a running ratio: those of the ratio before a token, its p, its q, and the result."""
+    """The names of four numbers in a running ratio: the ratio before a token, its p, its q, and the result."""
 
     before: str
     p: str
@@ -35,9 +35,9 @@ def running_ratio(
     capped: bool = True,
     ends: bool = False,
 ) -> Calculation | None:
-    """The calculation of a running ratio: the ratio before a token, times p ÷ q of the token; at most 1 if it is
-    `capped`. The written numbers give the written result. `before` is None for a first token, whose ratio is p ÷ q.
-    With `ends`, no later calculation uses the result, so two digits are enough. Returns None if q is 0.
+    """The calculation of a running ratio: the ratio before a token, times the token's p ÷ q; `capped` limits it to 1.
+    The written numbers give the written result. `before` is None for a first token, whose ratio is p ÷ q. With `ends`,
+    no later calculation uses the result, so two digits are enough. Returns None if q is 0.
     """
     if q <= 0:
         return None
@@ -48,8 +48,8 @@ def running_ratio(
 
 
 def ratio_digits(value: float) -> str:
-    """Write a running ratio in the plain voice, with two digits or, if they are more than 0.4% off, with three. So the
-    next calculation can use the number that the reader has seen.
+    """Write a running ratio in the plain voice: with two digits or, if that changes the value by more than 0.4%, with
+    three. So the next calculation can use the number that the reader has seen.
 
     >>> ratio_digits(0.4), ratio_digits(0.06849), ratio_digits(0.7444)
     ('0.40', '0.0685', '0.744')

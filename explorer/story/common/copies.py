@@ -1,5 +1,5 @@
-"""The words about nodes of a draft graph that share a continuation (GSD): a merged node, the node that it repeats, a copy
-and its original.
+"""The words about nodes that share a continuation in a draft graph (GSD): a merged node, the node that it repeats, a
+copy, and its original.
 
 These texts all explain the same fact. The draft computes a shared continuation once, but the target's probability
 depends on the whole path, so each path needs a copy of its own for the check.
@@ -16,7 +16,7 @@ from explorer.story.wording import Wording, alike
 
 
 def after(facts: Facts, node: int) -> str:
-    """The position of a node: after the drafted tokens above it."""
+    """A phrase for the position of a node, by the drafted tokens above it: “after …”."""
     line = drafted_above(facts, node)
     return f"after {facts.phrase(line)}" if line else AT_THE_START
 
@@ -96,8 +96,8 @@ class Twin(IterationView):
 
     @cached_property
     def levels(self) -> int:
-        """The number of levels by which the deepest of these copies is below the deepest drafted node; 0 if the deepest
-        copy is not below it.
+        """The number of levels between the deepest drafted node and the deepest of these copies; 0 if no copy is
+        deeper.
         """
         nodes, replicas = self.facts.node, self.facts.replicas
         drafted = max(node.depth for node in nodes.values() if node.role == "draft" and node.id not in replicas)
@@ -120,8 +120,8 @@ COPY = Wording(
 
 
 def compared_case(copy: Twin) -> str:
-    """Choose the case: unknown if one of the target's probabilities on the two paths is unknown, otherwise whether they
-    are written as different numbers.
+    """Choose the case by the target's probabilities on the two paths: one is unknown, or they look equal or different
+    when written.
     """
     if copy.p is None or copy.p_there is None:
         return "unknown"
@@ -232,7 +232,7 @@ COPIED = Wording(
     plain={"": "This is an original. Its copies on other paths have their own probabilities from the target."},
     exact={"": "This is an original. Its replicas have their own p."},
 )
-ROLES = {  # the name of a row: of the node itself, or of another one
+ROLES = {  # the names of rows: for the node itself, and for other nodes
     "original": alike(Twin, "original {here}"),
     "copy": Wording(view=Twin, plain={"": "copy {here}"}, exact={"": "replica {here}"}),
     "first": alike(Twin, "first {here}"),

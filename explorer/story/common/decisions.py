@@ -17,15 +17,15 @@ from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import EXACT, PLAIN, Wording
 from explorer.trace.states import STATES
 
-SHOWN = 3  # tokens named in a sentence; the rest are counted
+SHOWN = 3  # most tokens that a sentence names; the others are counted
 AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: what is divided by q in its test
 
 
-# What a test leaves for the next one
+# What the next candidate is tested against
 
 
 class AfterTest(VerdictView):
-    """The phrase which says, in the plain voice, what the next candidate is tested against."""
+    """The phrase, in the plain voice, about the probability that the next candidate is tested against."""
 
     @property
     def turn(self) -> int:
@@ -98,7 +98,7 @@ class Several(IterationView):
     """Several decisions that one step shows."""
 
     def __init__(self, facts: Facts, verdicts: Sequence[Verdict], among: Sequence[int] = ()) -> None:
-        """`among` are the nodes that the step shows, if there are others than those that it decides about."""
+        """`among` are all nodes that the step shows, if it also shows nodes without a decision."""
         super().__init__(facts)
         self.verdicts, self.among = verdicts, among
         self.nodes = Counter(verdict.node for verdict in verdicts)
@@ -195,10 +195,10 @@ class Several(IterationView):
         return ("; " if self.count <= SHOWN else ", ").join(parts)
 
 
-OUTCOME = {  # by decision, in the exact voice: words for one node or several, if they are not the decision's label
+OUTCOME = {  # by decision, in the exact voice: words for one or several nodes, if the decision's label does not fit
     "residual": ("sampled from the residual",) * 2,
 }
-REASON = {  # by decision, in the exact voice: why one node or several were decided so
+REASON = {  # by decision, in the exact voice: the reason, for one node or several
     "orphaned": (", because its parent was not accepted", ", because their parents were not accepted"),
 }
 OFF_PATH = {  # by reason: why several guesses were not tested
@@ -250,8 +250,8 @@ SEVERAL = Wording(
 
 
 def decisions(facts: Facts, verdicts: Sequence[Verdict], among: Sequence[int] = ()) -> str:
-    """Say which outcomes several drafts of one step had. In the plain voice, also say why, if all have the same reason.
-    `among` are all nodes of the step: the names must distinguish the decided nodes from the other ones.
+    """Say which outcomes several drafts of one step had. In the plain voice, a common reason is added. `among` are all
+    nodes of the step, from which the names must distinguish the decided ones.
     """
     if facts.voice is PLAIN and len(verdicts) == 1:
         return decision(facts, verdicts[0])

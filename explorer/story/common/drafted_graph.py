@@ -37,7 +37,7 @@ OWN = Wording(
 
 
 def check_case(check: Check) -> str:
-    """Choose the case in the plain voice, by whether a copy and its original have different probabilities."""
+    """Choose the case in the plain voice, by whether the target gives a copy and its original different probabilities."""
     case = target_case(check)
     return "apart" if case == "several" and check.apart else case
 
@@ -87,7 +87,7 @@ class Unmerged(Commit):
 
     @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF, in which copies are also counted."""
+        """The case of PAYOFF, with copies counted as guesses."""
         if self.draws and self.copies:
             return "copies" if self.accepted else "copies.none"
         return super().payoff_case

@@ -1,10 +1,10 @@
 """Explain how a threshold is computed, with counts out of a hundred rounds (block and traversal verification).
 
-A tested prefix or leaf with the running ratio P must be accepted in a share P of all rounds that reach the test, by its
-own test or together with guesses after it. A guess after it is accepted in a share P − R of these rounds, where
-R = Σ max(P·p − q, 0): the draft continues with a token in a share q of them, and of these a share min(1, P·p/q) is
-accepted. The missing share R must come from the other rounds, whose share is 1 − (P − R). So the threshold is
-R/(R + 1 − P).
+Of all rounds that reach its test, a prefix or leaf with the running ratio P must be accepted in a share P: by its own
+test, or together with guesses after it. A guess after it is accepted in a share P − R of these rounds, where R = Σ
+max(P·p − q, 0): the draft continues with a token in a share q of the rounds, and a share min(1, P·p/q) of those accepts
+the token. The missing share R must come from the other rounds, whose share is 1 − (P − R). So the threshold is R/(R + 1
+− P).
 """
 
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ LONGEST = 5  # digits of a running ratio in a table
 
 
 class Counts(NamedTuple):
-    """Counts out of a hundred rounds. In `whole` rounds, the tokens must be accepted. In `taken` of these, a guess
-    after them is accepted too, and in the other `missing` rounds, their own test must accept them. The `rest` are all
-    rounds that are not `taken`; in these, every guess after them failed.
+    """Counts out of a hundred rounds. In `whole` rounds, the tested tokens must be accepted. In `taken` of these, a
+    guess after them is accepted too; in the other `missing` rounds, their own test must accept them. The `rest` are all
+    rounds that are not `taken`: every guess after the tokens failed.
     """
 
     whole: float
@@ -57,7 +57,7 @@ class Continued(NamedTuple):
         return next(right, texts[-1])
 
     def _wrong(self, text: str, places: int) -> float:
-        """How far the accepted rounds are from the recorded ones if the ratio is written so."""
+        """The error of the number of accepted rounds if the running ratio is written as `text`."""
         return abs(self.drafted(places) * float(text) - 100 * self.q * self.ratio)
 
     def accepted(self, places: int) -> float:
@@ -88,7 +88,7 @@ class Names(NamedTuple):
 
 
 class Missing(IterationView):
-    """The running ratio P of some tokens, and the part R of it that guesses after them do not contribute.
+    """The running ratio P of some tokens, and its missing part R, which guesses after these tokens do not contribute.
 
     `word` is the tested prefix, or the guess whose running ratio is computed.
     """
@@ -103,8 +103,8 @@ class Missing(IterationView):
         rows: Sequence[Continued] = (),
         again: bool = False,
     ) -> None:
-        """`rows` are the next tokens that a table shows. They can ask for more decimals. `again`: earlier deletions
-        changed the target's probabilities.
+        """`rows` are the next tokens that a table shows. The rows can require more decimals. `again` says whether
+        earlier deletions changed the target's probabilities.
         """
         super().__init__(facts)
         self._whole, self._missing, self.word, self._write = whole, missing, word, write
@@ -137,8 +137,8 @@ class Missing(IterationView):
 
     @cached_property
     def _written(self) -> tuple[int | None, Sequence[Continued]]:
-        """The number of decimals of all counts, and the rows of the table: all rows or, if these do not add up with as
-        few decimals as the written threshold needs, the first one.
+        """The number of decimals of all counts, and the rows of the table. These are all rows if they add up with the
+        decimals that the written threshold needs, otherwise only the first row.
         """
         enough = [places for places in range(MOST + 1) if self._reproduces(self.rounds(places))]
         tries = ((places, rows) for places in enough for rows in (self._rows, self._rows[:1]))
@@ -160,7 +160,7 @@ class Missing(IterationView):
         return counts.rest > 0 and self._write(counts.missing / counts.rest) == self.threshold
 
     def _adds_up(self, places: int, rows: Sequence[Continued]) -> bool:
-        """Whether rows of the table do not exceed its sums, and give them if they are all next tokens."""
+        """Whether the rows do not exceed the table's sums and, if they are all next tokens, equal them."""
         rest = round(self.rounds(places).taken - sum(row.accepted(places) for row in rows), places)
         if sum(row.q for row in rows) < 1 - NOISE:
             return rest >= 0

@@ -94,7 +94,7 @@ CAPPED = Wording(
     plain={"": "{word} is not sent to the target because {engine} shortened the draft."},
     exact={"": "{word} is not sent: {engine} shortened the draft."},
 )
-REJECTED = {  # when a draft token is rejected, by code of story/header/observed.py where the method's own sentence is not true
+REJECTED = {  # by code of story/header/observed.py: when a draft token is rejected, if the method's own sentence is not true
     "ensemble": Because("a test against mixed probabilities rejects it", "u ≥ 1 − w + w·p/q"),
     "temperature_0": rejections.GREEDY_MATCH,
     "counts_only": Because("the other program reports that it was not accepted", "the other program reports it"),

@@ -24,8 +24,8 @@ class OwnToken(VerdictView):
 
     @property
     def had(self) -> str:
-        """The probability of the token in the exact voice, after an equals sign. Old traces do not record p of every
-        unlikely token.
+        """The token's probability after an equals sign, in the exact voice; without it if p was not recorded, as in old
+        traces.
         """
         if self.chance is None and self.is_greedy:
             return " is below the recorded values"

@@ -1,5 +1,4 @@
-"""The lines that say what will happen in a round, before anything of the run is known. Methods with the same rule share
-a line.
+"""The lines that say what will happen in a round, shown before the round. Methods with the same rule share a line.
 
 The slots are the settings by name, and the slots of run_slots.py. The rules are those of docs/methods.md.
 """

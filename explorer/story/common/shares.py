@@ -1,5 +1,5 @@
-"""Explain how the share of a beam with its next token was computed (DSBD). The target's share has two factors, and a
-part of the draft's share may have been removed.
+"""Explain the calculation of the share of a beam with its next token (DSBD). The target's share is a product of two
+factors. The draft's share is rescaled if some beams were discarded.
 """
 
 from collections.abc import Callable
@@ -66,8 +66,8 @@ class Share(VerdictView):
 
     @property
     def weighed(self) -> Worked | None:
-        """The share of the beam in the previous layer, divided by the sum over all beams of that layer. None in the
-        first layer, or if this quotient is not the beam's share in this layer.
+        """The beam's share in the previous layer ÷ the sum over all beams of that layer. None in the first layer, or if
+        this is not the beam's share in this layer.
         """
         width = self.facts.layer(WidthLayer, layer=self.verdict.layer)
         before = [self._entered(node) for node in width.inputs] if width else []
@@ -113,7 +113,7 @@ SHARE = Wording(
 
 
 def share_made(facts: Facts, verdict: Verdict) -> str | None:
-    """Return how the shares in the first test of a layer were computed; None for a share without factors."""
+    """Return the calculation of the shares in a layer's first test as a sentence; None if there is none."""
     view = Share(facts, verdict)
     tests = (each for each in facts.iteration.verdicts if each.layer == verdict.layer and each.a is not None)
     return SHARE.tell(view) if next(tests, None) is verdict and view.target else None

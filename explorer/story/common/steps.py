@@ -21,7 +21,7 @@ from explorer.story.wording import EXACT, Wording, alike, fill
 from explorer.trace.states import STATES
 
 DRAFTED = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}  # by the method's view
-OWN = {  # by the decision about a token of the target's own
+OWN = {  # by decision: names of a token that the target adds
     "residual": "Residual token",
     "bonus": "Bonus token",
     "drawn": "Sampled token",
@@ -31,7 +31,7 @@ OWN = {  # by the decision about a token of the target's own
     "own": "Target’s token",
 }
 PLAIN_OWN = OWN | {"greedy": "Most likely token", "residual": "Leftover token"}
-OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # a beam of the target's own
+OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # names of a beam that the target adds
 PLAIN_OWN_BEAM = OWN_BEAM | {"fill": "extra beam"}
 
 
@@ -201,7 +201,7 @@ class Draft(StepView):
 
     @property
     def sampled(self) -> str:
-        """A phrase that names the draws and their distribution in the exact voice, if there is something to say."""
+        """A phrase, in the exact voice, with the number of draws if nodes were drawn repeatedly, and `of_beams`."""
         draws = "" if self.draws == len(self.ranked) else f" in {self.draws} draws"
         return f",{draws}{self.of_beams}" if draws or self.of_beams else ""
 
@@ -228,7 +228,7 @@ class Draft(StepView):
     @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the other tokens are only counted."""
-        most = SHOWN + (self.draws == len(self.nodes))  # one that would be “1 more” is named, if there is room
+        most = SHOWN + (self.draws == len(self.nodes))  # if there is room, a last guess is named instead of “1 more”
         found = zip(self.ranked, self.names_of(self.ranked[:most]), strict=False)
         named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
         return listed(named, SHOWN, len(self.ranked))
@@ -443,7 +443,7 @@ class TargetPass(StepView):
         """The sentence that says when the target's shares of a later layer of a forest are known."""
         layers = {entry.layer for entry in self.facts.iteration.entries if entry.q is not None}
         if not self.facts.is_forest or len(layers) < 2 or self.facts.iteration.index:
-            return None  # once in a run is enough
+            return None  # this sentence appears once per run
         return "The target’s shares in a later layer depend on the beams accepted before it, so they are shown at that layer."
 
     @property
@@ -724,7 +724,7 @@ class Commit(StepView):
 
     @property
     def draws(self) -> int:
-        """The number of draws that the drafted nodes stand for."""
+        """The number of draws that the drafted nodes represent."""
         return self.facts.measures.draws
 
     @property

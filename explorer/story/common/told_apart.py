@@ -49,7 +49,7 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 def names(facts: Facts, nodes: Sequence[int], among: Sequence[int] = ()) -> list[Name]:
     """Return the token of each node. If two tokens are identical, each name also has the token before it, or as many
     earlier tokens as it takes to distinguish identical tokens. `among` are all nodes that the reader may confuse with
-    these, if there are more.
+    these, if there are further ones.
     """
     every = list(dict.fromkeys([*nodes, *among]))
     texts = [facts.text(node) for node in every]

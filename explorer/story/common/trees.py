@@ -1,6 +1,4 @@
-"""The sentences about draft trees. These sentences say how a round grows and checks a tree, and which nodes are not
-extended.
-"""
+"""The sentences about draft trees: how a round grows and checks a tree, and which nodes are not extended."""
 
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -69,7 +67,7 @@ TREE = WALK | {
     "budget": PRUNED,
 }
 
-GRID = {  # of a search for fast settings
+GRID = {  # the grid of a search for fast settings
     "gamma": (2, 3, 4),
     "out_degree": (2,),
     "prob_threshold": (0.3, 0.5),

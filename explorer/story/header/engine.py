@@ -14,7 +14,7 @@ _NAMES = {
     "openvino": "OpenVINO",
     "openvino-bf16": "OpenVINO",
     "torch": "PyTorch",
-    "python": "a Python function",  # a draft that a program brought (decoders.drafter)
+    "python": "a Python function",  # a draft that a program supplied (decoders.drafter)
 }
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
 _WHY = {  # by `Choice.why`; traces from before OpenVINO was dropped also have `broken` and `refused`
@@ -27,7 +27,7 @@ _WHY = {  # by `Choice.why`; traces from before OpenVINO was dropped also have `
     "gpu": "a GPU is available",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is the error of capturing a pass
-    "off": "switched off",  # in older traces
+    "off": "switched off",  # only in older traces
     "devices": "the model spans several devices",
     "differs": "they gave different logits",
     "slower": "they are not faster",

@@ -146,12 +146,11 @@ class Ranked(Commit):
 
 
 def missed_by_greedy(unit: str, beams: Sequence[EndBeam], first: Iteration) -> list[tuple[str, str]]:
-    """A row of the end card about greedy decoding, if greedy decoding would begin with another token than the likeliest
-    text; else no row.
+    """A row of the end card about greedy decoding; no row if greedy decoding would begin with the same token as the
+    likeliest text.
 
     The first round starts from one beam, so in this round p_beam is the target's p. `beams` are the final beams, the
-    likeliest first. On the way, beam search may have dropped an even better text that begins with greedy decoding's
-    token.
+    likeliest first. Beam search may have dropped an even likelier text that begins with the token of greedy decoding.
     """
     p_beam = next((each for each in first.distributions if each.kind == "p_beam"), None)
     if not beams or p_beam is None or not p_beam.top or sum(node.role == "input" for node in first.nodes) != 1:

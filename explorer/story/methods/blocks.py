@@ -163,8 +163,8 @@ def plain_block_prefix_case(test: PrefixTest) -> str:
 
 
 def plain_threshold(prefix: BlockPrefix) -> str:
-    """Choose what is said about the threshold. The threshold is the running ratio of the whole chain, the running ratio
-    of a prefix after which no token is possible for both models, or a lower number.
+    """Choose the sentence about the threshold: it is the running ratio of the whole chain, the running ratio of a
+    prefix after which no token is possible for both models, or a lower number.
     """
     if prefix.R is None:
         return "whole"
@@ -343,9 +343,7 @@ class BlockOwn(Longest, OwnToken):
 
 
 def _scaled(own: BlockOwn, case: str) -> str:
-    """Choose a case of its own for a residual after a prefix with P < 1, because it differs from the residual of
-    testing token by token.
-    """
+    """Choose a separate case for a residual after a prefix with P < 1, because it differs from SpD's residual."""
     return "residual.scaled" if case == "residual" and own.running < 1 else case
 
 

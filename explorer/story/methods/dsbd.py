@@ -428,7 +428,7 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def aim(self) -> str:
-        """The phrase for the candidates that the layer aims to have accepted: some of them, or all."""
+        """The phrase for the number of candidates that the layer aims to accept: some of them, or all."""
         candidates = self.of.candidates or 0
         if self.width < candidates:
             return f"{self.width} of its {plural(candidates, 'candidate')}"
@@ -713,8 +713,8 @@ class LayerStart(StepView):
 
     @property
     def lost(self) -> str | None:
-        """A clause about drafts without a parent. If there are none, but the other shares of the draft grow, a clause
-        about beams that were not accepted; else None.
+        """A clause about drafts without a parent or, if there are none but the draft's other shares grow, about beams
+        that were not accepted; otherwise None.
         """
         if self.wide is None or self.wide.discarded:
             return self.wide.discarded if self.wide else None
@@ -848,7 +848,7 @@ class ForestDraft(Draft):
         return plural(len(self.ranked), "candidate" if self.facts.is_forest else "token")
 
     def names_of(self, nodes: Sequence[int]) -> Sequence[object]:
-        """What this round added to the beams, because beams of a layer may end in the same token."""
+        """The tokens that this round added to each beam, because beams of a layer may end in the same token."""
         beams = [self.facts.beam(node) for node in nodes]
         return beams if self.of_beams and len(set(beams)) == len(beams) else super().names_of(nodes)
 
@@ -921,12 +921,7 @@ BEST_OF_LAYER = RoundLine(
     "With one cache, only the beam with the lowest perplexity is the next input.",
 )
 
-FOREST_RUN = {
-    **BEAMS,
-    "warp": "row",
-    "min_width": "3",
-    "threshold": "0.3",
-}  # with these, several beams continue, so trees stand side by side
+FOREST_RUN = {**BEAMS, "warp": "row", "min_width": "3", "threshold": "0.3"}  # several beams continue as trees
 
 
 BEAMS_ARE = "The draft extends texts (beams)."
@@ -1005,7 +1000,7 @@ SERVES: Mapping[str, str] = {
 
 
 def purpose(settings: Settings) -> Purpose:
-    """What DSBD is for: beams as the target samples them, from fewer passes."""
+    """The purpose of DSBD: beams as the target samples them, from fewer passes."""
     is_fixed = isinstance(settings["width"], int)
     layer = {"layer": "Every layer has as many texts to choose from."} if is_fixed else {}
     commit = {"commit": "The likeliest beam, often from fewer passes."} if settings["one_cache"] else {}

@@ -1,7 +1,7 @@
 """Compare traversal verification with tests of the same tree from its root, with the same random numbers.
 
 Tests from the root are those of SpecInfer (sampled with replacement) and MCSS (without). A rejected guess loses all
-guesses after it. Nothing is assumed here: the comparison follows from the recorded probabilities and random numbers.
+guesses after it. The comparison is computed from the recorded probabilities and random numbers, without assumptions.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from explorer.story.numbers import NOISE, plural
 from explorer.story.views import IterationView, Together, two_decimals
 from explorer.story.wording import PLAIN, Wording
 
-SHOWN = 3  # tests that a caption lists
+SHOWN = 3  # most tests that a caption lists
 
 
 class RootTest(NamedTuple):
@@ -135,8 +135,8 @@ class FromRoot(IterationView):
 
     @cached_property
     def known(self) -> bool:
-        """Whether the first test from the root rejects a guess of the accepted path that others follow, and no more
-        guesses are known to be accepted in the end.
+        """Whether the first test from the root rejects a guess of the accepted path that other guesses follow, and the
+        tests from the root accept no more guesses in the end.
         """
         first, accepted = next(iter(self.replayed.tests), None), self.replayed.accepted
         lost = first is not None and not first.passed and self.lost > 0 and first.node in self.kept

@@ -1,8 +1,8 @@
 """The page's texts on GSD, which merges repeated n-grams of a draft tree, so that the draft is a graph.
 
-The texts explain the following facts. The draft does not continue the same last τ tokens twice, but shares the first
-continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes are
-copied before the check. So merging saves nodes of the draft, but the target checks as many nodes as before.
+The texts explain the following facts. If the same τ tokens end two paths, the draft continues them only once and shares
+the continuation, so it computes fewer nodes. The target's probabilities depend on the whole path, so the shared nodes
+are copied before the check. So merging saves nodes of the draft, but the target checks as many nodes as before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -172,7 +172,7 @@ class GraphDraft(Draft):
         """The sentence about repeated n-grams that are merged next or, if there are none, the common hint."""
         merged = [node for node in self.nodes if any(v.decision == "merged" for v in self.facts.by_node.get(node, ()))]
         grams = list(dict.fromkeys(gram_of(self.facts, node) for node in merged))
-        if not grams or self.not_extended:  # a sentence has room for one of them
+        if not grams or self.not_extended:  # there is room for only one sentence
             return super().hint
         return f"{listed(grams, 2)} {'is' if len(grams) == 1 else 'are'} repeated (purple)."
 
@@ -293,7 +293,7 @@ class Merging(Decided):
 
     @property
     def ended(self) -> list[str]:
-        """The different n-grams that have no continuation at the place where they were first drafted."""
+        """The different n-grams whose first occurrence has no continuation."""
         facts = self.facts
         return list(dict.fromkeys(gram_of(facts, node) for node in self.merged if ends_there(facts, node)))
 
@@ -473,7 +473,7 @@ SERVES: Mapping[str, str] = {
 
 
 def purpose(settings: Settings) -> Purpose | None:
-    """What GSD is for: a tree of guesses whose repeated n-grams are drafted once. None if nothing is merged."""
+    """The purpose of GSD: a tree of guesses whose repeated n-grams are drafted only once. None if nothing is merged."""
     if not settings.get("merge", 1):
         return None
     paper = {"verify": "A guess that the target finds likely enough is accepted."}

@@ -200,7 +200,7 @@ class JointTest(PrefixToken):
 
     @property
     def rival(self) -> str | None:
-        """The token that the target alone would write here, with its probability; None if that is the same token, or if
+        """The token that the target alone would write here, with its probability; None if it is the same token, or if
         the target samples.
         """
         laws = self.facts.iteration.distributions
@@ -356,7 +356,7 @@ class Selection(StepView):
 
     @property
     def scores(self) -> str | None:
-        """∏ q of the best beam, then that of the next ones with their texts; None if no beams were recorded."""
+        """∏ q of the best beam, and of the next beams with their texts; None if no beams were recorded."""
         if not self.final:
             return None
         _, *others = self.final[:SHOWN]
@@ -674,7 +674,7 @@ class Joined(Commit):
 
     @property
     def payoff(self) -> str:
-        """The sentence that says how many of the guesses which the target checked were accepted."""
+        """The sentence with the number of accepted guesses among those that the target checked."""
         joint = self.facts.layer(JointLayer)
         if joint is None or not joint.prefixes:
             return super().payoff
@@ -865,7 +865,7 @@ SERVES = {
 
 
 def purpose(_: Settings) -> Purpose:
-    """What MTAD is for: several tokens that are likely together, from one pass."""
+    """The purpose of MTAD: several tokens that are likely together, from one pass."""
     return Purpose("joint", (WHOLE, SEARCH, TOGETHER), SERVES)
 
 

@@ -28,7 +28,7 @@ THIRD = (
     "    if width < 0 or height < 0:\n"
     '        raise ValueError("negative side'
 )
-_LIMIT = {  # by whether there are as many guesses per matched token as one, and guesses added to them
+_LIMIT = {  # by whether there is one guess per matched token, and whether a number of guesses is added
     (True, False): "The number of guesses is at most the number of matched {units}, and never more than {node_budget}.",
     (
         True,
@@ -124,7 +124,7 @@ class Grown(Searched):
 
     @property
     def likeliest(self) -> str:
-        """The guess that is the most frequent one right after the pattern."""
+        """The most frequent guess directly after the pattern."""
         return self.facts.word(self._layer.nodes[0])
 
     @property

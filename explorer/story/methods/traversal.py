@@ -25,8 +25,8 @@ from explorer.story.wording import Wording, alike
 
 
 def order_of(iteration: Iteration) -> Sequence[int]:
-    """The drafted nodes in the order in which the paths to them are tested, if none is accepted before: a node comes
-    after all nodes below it. Empty if this order is not known because a node was sampled twice.
+    """The drafted nodes in the order in which the paths to them would be tested if all tests failed. A node comes after
+    all nodes below it. Empty if this order is not known because a node was sampled twice.
     """
     below = defaultdict[int, list[int]](list)
     for node in iteration.nodes:
@@ -101,7 +101,7 @@ class LeafToken(VerdictView):
 
     @property
     def mass(self) -> str | None:
-        """S: the mass of the parent's residual; None if nothing is left, because then there is no residual."""
+        """S, the mass of the parent's residual; None if the mass is 0, because then there is no residual."""
         return self.afterwards[0] if self.afterwards and self.leaf and self.leaf.S else None
 
     @property
@@ -212,8 +212,8 @@ def plain_leaf_case(token: LeafToken) -> str:
 
 
 def never_case(token: LeafToken) -> str:
-    """Choose the case of a leaf with threshold 0: the target gives it nothing, earlier deletions used its probability,
-    the running ratio before it is 0, or that of the leaf itself fell to 0.
+    """Choose the case of a leaf with threshold 0: its p is 0, earlier deletions used up its probability, the running
+    ratio before it is 0, or its own running ratio fell to 0.
     """
     if not token.p:
         return "never"
@@ -350,7 +350,7 @@ REST = StepWording(
 
 
 class LeafStep(Verify):
-    """The test of one leaf; if it is accepted, so is the path that leads to it."""
+    """The test of one leaf. If the leaf is accepted, the path to it is accepted too."""
 
     @property
     def name(self) -> str:
@@ -467,9 +467,7 @@ TRAVERSAL_OWN = Wording(
 
 
 def _tried(case: str) -> str:
-    """Choose a case of its own for a residual, because in this method the residual is p′, which the deletions at that
-    node have left.
-    """
+    """Choose a separate case for a residual, because in this method it is the p′ that the deletions at the node left."""
     return "residual.tried" if case == "residual" else case
 
 

@@ -180,7 +180,7 @@ class Head(Draft):
 
     @property
     def no_pass(self) -> bool:
-        """Always False, because heads never need a draft pass, so no pass was saved."""
+        """Always False: heads never need a draft pass, so there is no saved pass to mention."""
         return False
 
 

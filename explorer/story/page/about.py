@@ -26,8 +26,8 @@ class About(TypedDict):
 
 
 KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
-QUALIFIES = ("on purpose", "if")  # clauses that follow the kind without a colon begin with this word
-UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # of a header without settings
+QUALIFIES = ("on purpose", "if")  # the first words of clauses that follow the kind without a colon
+UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # the words used for a header without settings
 
 
 def about(header: Header) -> About:
@@ -88,7 +88,7 @@ def pair_name(pair: str, method: str, target: str | None = None, draft: str | No
     if pair.startswith("toy:"):
         return toy_name(pair)
     known = PAIRS.get(pair)
-    known = None if known is None or known.load is not None else known  # the header knows what was registered
+    known = None if known is None or known.load is not None else known  # the header names a registered pair's models
     first, _, second = pair.partition("+")
     writes = short(known.target if known else target or first)
     story = STORIES.get(method)

@@ -1,7 +1,6 @@
-"""Sentences about the energy of runs. The sentences say how often weights are read, what was not measured, and what is
-hard to compare.
+"""Sentences about the energy of runs: how often weights are read, what was not measured, and what is hard to compare.
 
-Plain text; text between two ** is meant to be strong.
+The sentences are plain text; text between two ** is to be shown in bold.
 """
 
 from collections.abc import Sequence
@@ -43,8 +42,8 @@ def reads(label: str, target: tuple[float, float], draft: tuple[float, float]) -
 
 
 def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
-    """Say how much less or more of the weights one run reads than another. Each run is given as (label, bytes per
-    token).
+    """Say how much less or more one run reads of the weights, compared with another run. Each run is given as (label,
+    bytes per token).
     """
     ratio = run[1] / base[1]
     change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"

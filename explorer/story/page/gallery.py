@@ -1,7 +1,7 @@
 """The recorded traces in assets with the commands that made them, and the toy pairs.
 
 Toy pairs are tables small enough to compute every probability exactly. A file's `note` says in one line what to look
-at. Its `run` has the method, prompt, tokens, seed and settings with which this can be seen
+at. Its `run` has the method, prompt, number of tokens, seed and settings that show this
 (tests/decoders/methods/test_edge_pairs.py runs them). Pairs for an edge case of the rules are named edge-METHOD-CASE.
 """
 
@@ -94,7 +94,7 @@ def _code(name: str, method: str, note: str, **settings: str) -> Recorded:
     return Recorded(f"code-{name}", method, note, "smollm2", CODE, settings, 2, 41)
 
 
-# Runs with settings that suit a small pair, and one whose settings cost more than they save.
+# Runs with settings that suit a small pair, and one run with settings that cost more than they save.
 HELLOS = (
     _hello("spd", "spd", "Three guesses a round: over 1.5 times as fast", gamma="3"),
     _hello("alone", "multinomial", "The target alone, one token per pass"),
@@ -318,13 +318,13 @@ SHELVES = {
     "Baselines": ("multinomial", "ssd", "slem", "bild", "self-ssd", "lookup", "suffix"),
 }
 
-# The runs that show most of a method, if they are not its first ones on the shelves.
+# The runs that show most about a method, if they are not the first runs of the method on the shelves.
 TELLING = {"spd": "spd", "dsbd": "dsbd-layers", "mtad": "mtad-beams"}
 
 
 def traces() -> tuple[Recorded, ...]:
-    """Return all bundled runs. The featured runs and those that the stories name come first, in the order of the
-    shelves, then those of the lessons.
+    """Return all bundled runs. The featured runs and the runs that stories name come first, in the order of the
+    shelves. The runs of the lessons follow.
     """
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
     found |= {run.name: run for run in (*HELLOS, TREE, *CODES, *DIFFERENT, *WORDS, OTHER_TOKENIZER)}

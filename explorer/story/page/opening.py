@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from explorer.story.numbers import plural
 from explorer.story.page.race import Finish, speed
 
-SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
-APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
-MORE = 0.05  # a share of the time that is worth a mention as a reason
+SECONDS = 6.0  # duration of the race on the page, in seconds, independent of the recorded times
+APART = 0.2  # if tokens per pass and speed-up differ by more than this share, the page gives a reason
+MORE = 0.05  # a smaller share of the time is not mentioned as a reason
 SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because sampling is random."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
@@ -50,14 +50,14 @@ SAY = {
 class Origin:
     """A badge that says where the times of a race come from, with its kind, its name and its details."""
 
-    kind: str  # here, elsewhere, toy, or page: recorded, on a page without an app
+    kind: str  # here, elsewhere, toy, or page (a recorded run on a page without an app)
     name: str
     about: str
 
 
 def origin(kind: str, place: str, total: float) -> Origin:
-    """Return the badge about the origin of the times. `place` names the device, `total` is the longer run's time in
-    seconds.
+    """Return the badge about the origin of the times. `place` names the device, and `total` is the time of the longer
+    run in seconds.
 
     >>> origin("elsewhere", "a CPU", 3.03).about
     'on a CPU, each row once, played at half speed.'

@@ -1,4 +1,4 @@
-"""Lines that say what a result was made with: the explorer's version and commit, and the digests of the weights."""
+"""Lines about the origin of a result: the explorer's version and commit, and the digests of the weights."""
 
 from collections.abc import Mapping
 

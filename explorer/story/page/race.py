@@ -28,8 +28,8 @@ RACE = {
     "done": "finished after {seconds} s",
 }
 UNANSWERED = "The race could not be loaded. Check that the app is still running, then choose the runs again."
-EVEN = 0.03  # a ratio of speeds that is this close to 1 is called even
-HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # the place where a race was run
+EVEN = 0.03  # speeds whose ratio is this close to 1 count as even
+HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # where the times of a race were measured
 _CLOCK = "The clock is real time, pass by pass, after the prompt was read."
 _TOY = "No speed is reported because a toy pair’s passes are table look-ups."
 
@@ -52,8 +52,8 @@ class Finish:
     called: str = ""
 
     def did_as(self, other: "Finish") -> bool:
-        """Whether both runs made the same passes and wrote the same text. If so, any difference in time is due to
-        chance.
+        """Whether both runs made the same passes and wrote the same text. In that case, any difference in time is due
+        to chance.
         """
         return (self.tokens, self.target_passes, self.drafted) == (other.tokens, other.target_passes, other.drafted)
 
@@ -128,9 +128,9 @@ def lane(run: Finish, first: Finish, place: str, unlike: str = "") -> str:
 
 
 def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str:
-    """Compare the first run with the fastest other; then name runs that needed fewer passes but more time.
+    """Compare the first run with the fastest of the others. Then name the runs that needed fewer passes but more time.
 
-    `unlike` says why the numbers cannot be compared.
+    `unlike` is the reason why the numbers cannot be compared, if there is one.
 
     >>> print(sentence([Finish("A", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)]))
     SSD wrote the same 2 tokens with 1 target pass instead of 2. It was 1.50× as fast as A on this machine (one timing).

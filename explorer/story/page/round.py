@@ -1,6 +1,6 @@
-"""The text next to the first picture, which says how a round of the method goes. The text is made from the header
-alone, so it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says
-what comes after the start of a round.
+"""The text next to the first picture, about the course of a round of the method. It is made from the header alone, so
+it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says what comes
+after the start of a round.
 """
 
 from collections.abc import Mapping
@@ -68,7 +68,7 @@ def lines(story: Story, header: Header) -> list[Line]:
 
 
 def purpose(story: Story, header: Header) -> Purpose | None:
-    """Return what a run's method is for, filled with its settings; None if its story does not say it."""
+    """Return the purpose of a run's method, filled with the run's settings; None if its story has none."""
     settings = settings_of(header)
     view = RunView(settings, unit_of(header.pair))
     known = story.purpose(settings)
@@ -89,7 +89,7 @@ def purpose(story: Story, header: Header) -> Purpose | None:
 
 
 def plan(story: Story, header: Header) -> dict[str, str] | None:
-    """Return what the tests of a round are for, filled with the run's settings; None for a method without such a text."""
+    """Return the plan of a round's tests, filled with the run's settings; None for a method without a plan."""
     settings = settings_of(header)
     found = story.plan(settings)
     view = RunView(settings, unit_of(header.pair))

@@ -58,12 +58,12 @@ def _passes(name: str, mode: str) -> str:
 
 
 def state(trace: Trace) -> list[str]:
-    """Return a note that says that the file is incomplete, if this is the case."""
+    """Return a note that the file is incomplete; no note if it is complete."""
     return [f"incomplete: {trace.incomplete}"] if trace.incomplete else []
 
 
 def _laws(trace: Trace, words: Words) -> list[str]:
-    """Return lines about the output distribution and, if draft tokens were tested, about when one is rejected."""
+    """Return lines about the output distribution and, if draft tokens were tested, when one is rejected."""
     law = [f"output distribution: {words.law_name()} ({words.law()})"] if trace.header.oracle else []
     law += filter(None, [words.rounding()])
     rejected = any(v.decision == "rejected" for iteration in trace.iterations for v in iteration.verdicts)

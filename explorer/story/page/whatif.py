@@ -1,4 +1,4 @@
-"""The sentences about a replayed run, which say what was changed and that this is not the recorded run."""
+"""The sentences about a replayed run. They say what was changed, and that this is not the recorded run."""
 
 from collections.abc import Mapping
 

@@ -35,7 +35,7 @@ class Around:
 
 
 def build(values: Mapping[str, Any], of: str = "") -> Around:
-    """Build the fields in a folded section of the open Gradio layout. `of` is appended to their labels."""
+    """Build the fields in a folded section of the open Gradio layout. The text `of` is appended to their labels."""
     held, labels = EMPTY | dict(values), [label + of for label in LABELS]
     with gr.Accordion(f"System prompt, earlier turns, template{of}", open=False, elem_classes="around"):
         return Around(
@@ -78,7 +78,7 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def held_by(head: Header | None) -> dict[str, Any]:
-    """The widgets' values for a trace's header; the default values if the header is None."""
+    """The widgets' values that repeat the run of a trace's header; the default values if the header is None."""
     if head is None:
         return dict(EMPTY)
     turns = (json.dumps(to_plain(turn), ensure_ascii=False) for turn in head.messages or ())

@@ -94,12 +94,11 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def needs(pair: str, method: str | None) -> str:
-    """Describe what a pair needs before it can run.
+    """A description of the requirements of a pair.
 
     If the two models have different tokenizers, the description includes the number of common tokens. `method`
-    determines how a draft with another tokenizer is used.
-
-    A bundled toy pair needs nothing, so its note is returned.
+    determines how a draft with another tokenizer is used. A bundled toy pair has no requirements, so the result is its
+    note.
     """
     if not pair:
         return "Choose a pair, or type TARGET+DRAFT."
@@ -135,7 +134,7 @@ def _tokenizers(pair: str, method: str | None) -> list[str]:
 
 
 def engine() -> str:
-    """Describe which engine and precision `auto` means on this machine."""
+    """A sentence that says which engine and precision `auto` means on this machine."""
     return f"{words.expected(instructions(), installed())} {words.PRECISION}"
 
 
@@ -151,7 +150,7 @@ def paying(pair: str, method: str) -> dict[str, Any]:
 
 
 def pays(pair: str, method: str) -> str:
-    """The fastest known settings and their measured speed-up as a sentence; empty if none are known."""
+    """A sentence with the fastest known settings and their measured speed-up; empty if none are known."""
     found = tuned(pair, method)
     if found is None:
         return ""

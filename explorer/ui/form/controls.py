@@ -37,7 +37,7 @@ def widget_kind(spec: Mapping[str, Any]) -> str:
         return "number"
     if spec["type"] == "int":
         return "slider" if high - low <= _SLIDER_STEPS else "number"
-    # A slider steps by 0.01, which is too coarse for a threshold such as 1e-4.
+    # A slider would step by 0.01, which is too coarse for a threshold such as 1e-4.
     fine = abs(round(spec["default"], 2) - spec["default"]) > 1e-12 or low not in (0, 0.01, 1)
     return "number" if fine or high - low > _SLIDER_SPAN else "slider"
 
@@ -79,14 +79,14 @@ def _with_format(help_text: str, values: str) -> str:
 
 
 def held_value(kind: str, value: Any) -> Any:
-    """A setting's value as its widget stores it."""
+    """The value of a setting in the form in which its widget stores it."""
     if kind == "ints":
         return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 
 def default_value(spec: Mapping[str, Any]) -> Any:
-    """A setting's default as its widget stores it."""
+    """The default of a setting in the form in which its widget stores it."""
     return held_value(widget_kind(spec), spec["default"])
 
 
@@ -128,7 +128,7 @@ class SettingsPanel:
 
     @property
     def outputs(self) -> list[Any]:
-        """All widgets, in the order of the lists that the methods below return."""
+        """All widgets. The methods below return lists in the same order."""
         return list(self.widgets.values())
 
     def show(self, method: str, settings: Mapping[str, Any] | None = None) -> list[Any]:
@@ -159,7 +159,7 @@ class SettingsPanel:
         return [[value(place)] if place in specs and place not in stays else [] for place in self.widgets]
 
     def fit(self, method: str) -> list[Any]:
-        """Updates that show a method's settings with their ranges and leave the values unchanged."""
+        """Updates that show a method's widgets with their ranges and leave the values unchanged."""
         specs = self._specs[method]
         return [
             gr.update(visible=True, **look(specs[place])) if place in specs else gr.update(visible=False)

@@ -11,8 +11,8 @@ The latest request wins. A request to open a trace cancels all earlier requests,
 trace. Answers to cancelled requests are dropped.
 
 A request for the prompt of a newly chosen pair has a lower priority. It is cancelled when another pair is chosen or any
-trace is opened, but it never cancels the opening of a trace. Run waits for the answer to this request, because the
-prompt is part of the run.
+trace is opened. It never cancels the opening of a trace. Run waits for the answer to this request, because the prompt
+is part of the run.
 
 When the user chooses a method, the server sends first values for its settings. They are filled in only if the method is
 still chosen, and not in widgets that have been changed since then.
@@ -40,7 +40,7 @@ from explorer.ui.form.widgets import QUIET
 from explorer.ui.scripts import call
 
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
-YOUR_TOY = "toy:yours"  # the pair of a run that was made in the Learn tab
+YOUR_TOY = "toy:yours"  # the pair of a run made in the Learn tab
 _KEPT = "The pair in the form was not changed."
 EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s default."
 
@@ -49,7 +49,7 @@ def asked(head: Header) -> tuple[dict[str, Any], str]:
     """The values of the controls (KEYS and "settings") for a trace's header, and a note about values that cannot be
     used.
 
-    Engine and precision stay as they are, because the fastest choice depends on this machine and not on the machine
+    Engine and precision are not part of them, because the fastest choice depends on this machine and not on the machine
     that recorded the trace.
     """
     values: dict[str, Any] = {"prompt": head.prompt, "raw": head.raw is True, **around.held_by(head)}
@@ -99,7 +99,7 @@ def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
 
 
 def _offered(pair: str | None, method: str | None) -> Any:
-    """Make the update of the method list for a pair. A chosen method that the pair cannot run is replaced."""
+    """Make the update of the method list for a pair, and replace a chosen method that the pair cannot run."""
     after = choices.method_after(pair or "", method)
     listed = choices.methods(pair)
     return gr.update(choices=listed) if after == method else gr.update(choices=listed, value=after)

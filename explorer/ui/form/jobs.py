@@ -1,4 +1,5 @@
-"""Run a measurement in a thread that reports its progress to a loop. The caller can leave the loop at any time.
+"""Run a measurement in a thread that reports its progress to the caller's loop. The caller can leave this loop at any
+time.
 
 When the caller leaves the loop (by Stop or a closed tab), the next report raises an exception in the thread. So the
 thread ends between two passes and closes its energy source. This module does not use Gradio, and does not depend on
@@ -151,7 +152,7 @@ def _run(work: Callable[[Job], str], job: Job) -> None:
     try:
         with reporting(job.report):
             over = _Over(work(job))
-    except StoppedError:  # usually nobody listens now; if somebody does, the sentence above is true
+    except StoppedError:  # usually nobody listens any more; otherwise, the sentence above is shown
         return
     except Exception as error:
         over = _Over(error=error)

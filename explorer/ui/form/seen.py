@@ -52,7 +52,7 @@ def build(inputs: Sequence[Any]) -> None:
 
 
 def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
-    """HTML of the prompt as the model sees it, or an error. `fields` are the fields of `around` without EOS."""
+    """HTML of the prompt as the model sees it, or an error. `fields` are those of `around` without EOS."""
     try:
         given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
         size = sum(len(field or "") for field in (prompt, *fields))

@@ -12,7 +12,7 @@ from explorer.story.page.provenance import in_short
 from explorer.trace.lines import Header
 from explorer.ui.form import around, choices
 
-# Header fields that are equal if one run repeats another.
+# The header fields that must be equal if one run repeats another.
 ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw", *around.KEYS)
 
 
@@ -20,7 +20,7 @@ def progress_html(tally: Tally, name: str) -> str:
     """HTML of the progress of the run `name`.
 
     Screen readers and the function afterRun in js/explore.js also read this HTML. After the end, the HTML contains the
-    full text, folded. If the run repeats a recorded run but wrote a different text, the HTML says why.
+    full text, folded. If the run repeats a recorded run but wrote a different text, the HTML gives the reason.
     """
     tokens, wanted = tally.tokens, tally.wanted
     passes = plural(tally.target_passes, "target pass")
@@ -28,7 +28,7 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
-        # hidden on a phone, where other parts show the same
+        # hidden on a phone, where other parts of the page show the same
         counts = f'<small class="run-made">{escape(counts)}</small>'
         if tally.iterations > 1:
             counts += f" · most happens in round {tally.telling.index + 1}"
@@ -55,7 +55,7 @@ def _compares(head: Header | None) -> bool:
 
 
 def _asked(head: Header) -> str:
-    """The requested values of a run as JSON. They are equal for runs that repeat each other."""
+    """The requested values of a run as JSON text, which is equal for runs that repeat each other."""
     return json.dumps([to_plain(getattr(head, key)) for key in ASKED])
 
 

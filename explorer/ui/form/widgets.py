@@ -15,9 +15,9 @@ from explorer.ui.scripts import call
 PAIR = "smollm2"
 EMPTY = "The prompt is empty. Type the text that the model should continue, or choose an example."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-SETTLE = 1.0  # seconds until a page has surely shown messages that were on their way
+SETTLE = 1.0  # seconds after which a page has surely shown all messages that were on their way
 _HIDDEN: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
-QUIET: dict[str, Any] = _HIDDEN | {"queue": False}  # options of an event that needs no turn
+QUIET: dict[str, Any] = _HIDDEN | {"queue": False}  # options of an event that does not wait in the queue
 # Options of an event that starts a run or a measurement, which waits in a queue of its own. A second click is ignored.
 STARTS: dict[str, Any] = _HIDDEN | {"concurrency_limit": None, "trigger_mode": "once"}
 
@@ -34,7 +34,7 @@ def wrong_html(text: str) -> str:
 
 
 def strong(text: str) -> str:
-    """Convert a sentence to HTML; text between two ** becomes strong."""
+    """Convert a sentence to HTML; text between two ** becomes bold."""
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
 
 

@@ -36,7 +36,7 @@ from explorer.ui.tabs.exactness import enumerate_laws
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer", bound=Callable[..., Any])
 Turns = list[dict[str, str]] | str
-Settings = dict[str, Any] | str  # a shell or an older client can send only the text of a JSON object
+Settings = dict[str, Any] | str  # a JSON object, or its text from a shell or an older client, which cannot send objects
 LATEST = 2**31  # larger than any number of iterations or phases
 TOOLS = (
     "methods",
@@ -55,7 +55,7 @@ class Refused(gr.Error):
     """An error with a message for the caller."""
 
     def __init__(self, error: Exception) -> None:
-        """`error` is the cause."""
+        """`error` is the error that caused this one."""
         super().__init__(friendly(error), print_exception=False)
 
     def __str__(self) -> str:
@@ -157,7 +157,7 @@ def request_of(
 
 
 def documented(answer: Answer) -> Answer:
-    """Add what `request_of` says of the parameters that an endpoint has in common with it."""
+    """Add the documentation of `request_of` about the parameters that an endpoint shares with it."""
     (about, own, _), (_, shared, _) = map(get_function_description, (answer, request_of))
     lines = [f"    {name}: {own.get(name) or shared[name]}" for name in inspect.signature(answer).parameters]
     answer.__doc__ = "\n".join([about, "", "Args:", *lines])

@@ -1,8 +1,8 @@
 """Time limits for connections: for the first lines of a request, for its body, and for reading the response.
 
 uvicorn waits forever for a client that has begun a request. It cannot close the connection of a client that does not
-read the response. Here, such a connection is aborted, and nothing of it stays in memory. uvicorn's own
-`timeout_keep_alive` closes a connection that is idle between two requests.
+read the response. Here, such a connection is aborted, and its memory is freed. uvicorn's own `timeout_keep_alive`
+closes a connection that is idle between two requests.
 """
 
 import asyncio

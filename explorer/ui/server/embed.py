@@ -15,14 +15,17 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explorer.site.page import page_html, site_css, site_js
+from explorer.stage.font import versioned
 from explorer.ui.scripts import packed
 
 PATH = "explorer/site/"
+_FONT = f"../fonts/{versioned()}"
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-_FILES = {"site.js": (site_js, "text/javascript"), "site.css": (site_css, "text/css")}
+_FILES = {"site.js": (site_js, "text/javascript"), "site.css": (lambda: site_css(_FONT), "text/css")}
 
 
 class Embedded:

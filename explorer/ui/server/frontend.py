@@ -1,8 +1,8 @@
 """Serve Gradio's own files (such as scripts) from memory, compressed and cached by the browser, and preload them.
 
 Gradio reads the files from disk for every visit and sends them uncompressed. They make up most of the data of a first
-visit. A browser finds most of these files late, because one script names the next. `head` names all these files at the
-start of the page.
+visit. A browser finds most of these files late, because it learns the name of a file only from another script. `head`
+names all of them at the start of the page.
 """
 
 import gzip
@@ -36,7 +36,7 @@ def head(config: Mapping[str, Any]) -> str:
     """HTML links that make a browser preload the files that Gradio's page with this configuration will request."""
     links = {
         ".js": '<link rel="modulepreload" href="assets/{}">',
-        # with low priority, because the page waits for the scripts first
+        # with low priority, because the page needs the scripts first
         ".css": '<link rel="preload" as="style" fetchpriority="low" crossorigin href="assets/{}">',
     }
     shown = config["page"][""]["components"]

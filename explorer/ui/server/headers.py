@@ -5,7 +5,7 @@ another site's frame.
 
 No browser and no proxy caches responses that may contain a visitor's own data (traces, pages, results of calls,
 uploads). Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text
-from a trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
+from a trace or a visitor is never placed where a browser would run it (tests/browser/test_hostile.py).
 """
 
 import os

@@ -1,6 +1,6 @@
 """Return unused memory to the operating system.
 
-The C library keeps freed memory in pools, one for every few threads. Every measurement and every response here has its
+The C library keeps freed memory in pools, one for every few threads. Here, every measurement and every response has its
 own thread, and figures and tables are large. After two minutes with visitors, the pools held more memory than the app
 itself. So the number of pools is limited, and their free memory is returned from time to time.
 """
@@ -27,7 +27,7 @@ def trimmer() -> Callable[[], object] | None:
 def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], object]) -> int:
     """Return free memory if the process is at least GROWN bytes larger than `least`, its smallest size so far.
 
-    The answer is the new smallest size in bytes.
+    Returns the new smallest size in bytes.
     """
     now = resident()
     if now < least + GROWN:

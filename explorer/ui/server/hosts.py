@@ -1,8 +1,8 @@
 """Refuse requests from other sites' pages. On a local machine, a request must name this machine as its host.
 
-Another site can point its own name at 127.0.0.1 (DNS rebinding), and could then read the user's runs. Such requests
-still name the other site as their host, so they are refused. Requests that would change something are also refused if
-they come from another site's page. A public app accepts every name, unless its host lists names in `EXPLORER_HOSTS`.
+Another site could point its own name at 127.0.0.1 (DNS rebinding) and then read the user's runs. Such requests still
+name the other site as their host, so they are refused. Requests that would change something are also refused if they
+come from another site's page. A public app accepts every name, unless its host lists names in `EXPLORER_HOSTS`.
 """
 
 import ipaddress

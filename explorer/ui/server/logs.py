@@ -45,7 +45,7 @@ def described(error: BaseException) -> str:
 def _message(error: BaseException) -> str:
     try:
         return str(error)
-    except Exception:  # an error whose message fails must not hide its own traceback
+    except Exception:  # if an error cannot write its message, its traceback must still be logged
         return "(no message)"
 
 

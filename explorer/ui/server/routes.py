@@ -39,6 +39,7 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.ongoing import SHELF
 from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, opened
+from explorer.stage.font import MEDIA_TYPE, versioned
 from explorer.ui import opening, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.server import health
 from explorer.ui.server.headers import KEPT
@@ -112,7 +113,7 @@ def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """The message that makes the stage fetch a trace.
 
     Without `at`, the trace opens at its first step, so that the outcome is not revealed. Only in this case may the page
-    show the first view, which ends at another step. A request for a step always gets that step.
+    show the first view instead. A request for a step always shows that step.
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})
@@ -129,6 +130,8 @@ class Early:
         """`trace` is the name of the trace that is opened if the address names none; "" means no trace."""
         self._app, self._trace = app, trace
         self._head = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'
+        font = f"{scripts.FONTS}{versioned()}"
+        self._head += f'<link rel="preload" as="font" type="{MEDIA_TYPE}" crossorigin href="{font}">'
         self._head += head()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -166,7 +169,7 @@ async def _open(request: Request) -> Response:
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
-    except BadInput as error:  # the response is also a message, which tells the stage what to show
+    except BadInput as error:  # this response is also a message to the stage, with the sentence to show
         run = SHELF.get(name)
         begun = run is not None and run.running
         return JSONResponse({"type": "begin", "name": name} if begun else {"type": "clear", "text": friendly(error)})
@@ -179,7 +182,7 @@ def _file(request: Request) -> Response:
         path = find(name)
         if path.suffix != ".gz":
             return streamed(path.open("rb"), "application/jsonl", attached(f"{name}.jsonl") | keeping(name))
-        data = contents(name)  # a bundled trace, which is small
+        data = contents(name)  # only bundled traces come here, which are small
     except BadInput as error:
         return sorry(error)
     return Response(bytes(data), media_type="application/jsonl", headers=attached(f"{name}.jsonl") | keeping(name))
@@ -229,7 +232,7 @@ def _lesson_card(request: Request) -> Response:
 
 
 def sorry(error: BadInput) -> Response:
-    """A response with the error's sentence and the status 404."""
+    """A response with the error message and the status 404."""
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
 

@@ -1,4 +1,5 @@
-"""Send responses in pieces. A client that never reads then holds only one piece in memory, and only for a limited time.
+"""Send responses in pieces, so that a client that never reads occupies the memory of one piece only, and only for a
+limited time.
 
 A server keeps the data of a response until the client takes it, however large it is. So a large body is given to the
 server in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by piece.
@@ -66,7 +67,7 @@ class Sending:
         try:
             await self._answered(download, receive, send)
         finally:
-            with contextlib.suppress(ValueError):  # it was aborted for another download
+            with contextlib.suppress(ValueError):  # the download was aborted for another one
                 going.remove(download)
             if not going and self._downloads.get(address) is going:
                 del self._downloads[address]
@@ -96,7 +97,7 @@ class Sending:
                     await send(message)
             except TimeoutError:
                 stuck = True
-                await abort(download.scope)  # closing it would wait until the client has read
+                await abort(download.scope)  # closing the connection would wait until the client has read
                 raise StuckError("the client has stopped reading") from None
             download.since = None
 

@@ -27,12 +27,12 @@ UNREAD = 300  # seconds for which the messages of a finished event wait for a se
 
 
 class BareState(SessionState):
-    """A session's state that holds only changed choices and limits, and no values."""
+    """A session's state that holds only changed choices and limits, but no values."""
 
     def __init__(self, blocks: Any) -> None:
         """`blocks` is the app."""
         super().__init__(SimpleNamespace(default_config=blocks.default_config, blocks={}))  # pyright: ignore[reportArgumentType]
-        self.blocks_config.fns = blocks.default_config.fns  # nothing here adds an event later
+        self.blocks_config.fns = blocks.default_config.fns  # this app adds no event later
 
     def __setitem__(self, key: int, value: Any) -> None:
         if isinstance(self.blocks_config.blocks.get(key), gr.State):

@@ -24,9 +24,9 @@ from explorer.service.queue.limits import TRACES, UPLOAD_MB
 from explorer.service.store import DISK_FULL, FULL, surplus
 
 WRITES = ("/upload",)  # Gradio's addresses that write a file
-# These write files outside the folder, which nothing would remove, or they write a file for every request.
+# These addresses write files outside the folder, which nothing would remove, or a file for every request.
 UNUSED = ("/process_recording", "/component_server", "/deep_link")
-AROUND = 1 << 20  # maximum bytes of a request in addition to its file
+AROUND = 1 << 20  # maximum number of bytes of a request in addition to its file
 _ONE_BY_ONE = Lock()
 
 

@@ -38,8 +38,7 @@ def address_of(scope: Scope) -> str:
     """The address of a request's sender, as far as it can be trusted.
 
     On a Space, every request comes from a private address of its proxies. Each proxy appends the address of its client
-    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor may have forged come
-    before it.
+    to X-Forwarded-For, so the last public address is that of the visitor. Entries before it may have been forged.
     """
     address = str((scope.get("client") or ("",))[0])
     if "SPACE_ID" not in os.environ:  # uvicorn itself reads the header of a proxy on this machine

@@ -86,7 +86,7 @@ def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[
         yield note_html(step.what, step.share), *[skip] * (3 + MOST)
     for place, request in enumerate(wanted):
         tally, feed, held = Tally(request.limit), None, list[Line]()
-        drawn = -DRAWN  # so that the first update comes at once
+        drawn = -DRAWN  # so that the first update is drawn immediately
         source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all share one prompt
         for news in follow(request, source, visitor()):
             feed = feed or Feed(name=news.name)
@@ -120,7 +120,7 @@ def _kept_html(rows: Sequence[Row], times: timing.Times = (), *, asked: Sequence
 
 
 def _opened(controls: Sequence[Any], said: str, rows: Sequence[Row], table: str) -> list[Any]:
-    """The values that the controls, status, table and stages get for finished runs."""
+    """The new values of the controls, status, table and stages for finished runs."""
     from explorer.stage.pack import clear_message
 
     empty = [clear_message("No run.")] * (MOST - len(rows))
@@ -133,8 +133,8 @@ def _nothing(count: int, said: Any = None) -> list[Any]:
 
 
 def _open(title: str | None, count: int) -> list[Any]:
-    """The values that the controls, status, table and stages get for a recorded comparison. Nothing changes if `title`
-    is None.
+    """The new values of the controls, status, table and stages for a recorded comparison. Nothing changes if `title` is
+    None.
     """
     if title is None:
         return _nothing(count)
@@ -143,7 +143,7 @@ def _open(title: str | None, count: int) -> list[Any]:
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """The values that the controls, status, table and stages get for a bundled or stored comparison.
+    """The new values of the controls, status, table and stages for a bundled or stored comparison.
 
     If there is no such comparison, the status is an error message.
     """
@@ -191,7 +191,7 @@ def build() -> list[Any]:
 
 
 def _build_form(first: Sequence[Any]) -> tuple[list[Any], gr.Button, gr.Button]:
-    """Build the form with these values. Returns its controls in the order of `requests`, the start and Stop buttons."""
+    """Build the form with these values. Returns its controls in the order of `requests`, its start and Stop buttons."""
     with gr.Row(elem_classes="choose"):
         pair = gr.Dropdown(choices.pairs(), value=first[0], label="Model pair for all methods", scale=1, min_width=150)
         methods = Dropdown(
@@ -231,7 +231,7 @@ def _build_form(first: Sequence[Any]) -> tuple[list[Any], gr.Button, gr.Button]:
 
 
 def _wire_pair(pair: gr.Dropdown, methods: gr.Dropdown, prompt: gr.Textbox) -> None:
-    """Let a chosen pair change the method list, and a prompt that it cannot read."""
+    """When a pair is chosen, update the method list, and replace a prompt that the pair cannot read."""
     brought = gr.Textbox(visible=False)  # the last answer of `prompt_of`
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
     pair.change(offered, [pair, methods], methods, **QUIET)
@@ -279,7 +279,7 @@ def _wire_run(
             for request in wanted:
                 check_request(request)
             yield from _run(wanted, values)
-        except Exception as error:  # a stage whose run has ended ignores this message
+        except Exception as error:  # stages whose run has ended ignore the message
             yield wrong_html(friendly(error)), *[gr.skip()] * 3, *[FINISH_STOPPED] * MOST
 
     run.click(None, None, listed, js=call("page.js", "update", interactive=False, value=None), **QUIET)

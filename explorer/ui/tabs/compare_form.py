@@ -35,7 +35,7 @@ _EXAMPLE = "gamma=4"
 
 
 def controls_of(rows: Sequence[Row]) -> list[Any]:
-    """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
+    """The values of the controls with which the form repeats some recorded runs, in the order that `requests` reads.
 
     If none of the runs has a setting, its control has the default. A run with its own settings gets a line in “More
     settings”. The tenth value says whether each method uses its fastest known settings. After it come the values of the
@@ -86,9 +86,8 @@ def controls_here(rows: Sequence[Row]) -> list[Any]:
 
 
 def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
-    """The form's values at the time when a comparison was made.
-
-    If another version stored the comparison, the values are taken from the comparison's runs.
+    """The form's values when a comparison was made. If another version stored the comparison, they are taken from its
+    runs.
     """
     held, now = list(asked), controls_of(rows)
     try:
@@ -205,5 +204,5 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
 
 
 def prompt_of(pair: str | None, written: str) -> str:
-    """JSON of the pair, the previous prompt, and the new prompt; empty if no pair was chosen."""
+    """JSON text of the pair, the previous prompt and the new prompt; empty if no pair was chosen."""
     return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""

@@ -13,9 +13,8 @@ from explorer.ui.server.visitor import visitor
 
 
 def _in_jobs(pair: str) -> bool:
-    """Whether jobs can time the pair's runs.
-
-    Toy pairs need no jobs. A GPU that is lent for one run at a time does not allow jobs.
+    """Whether jobs time the pair's runs. Toy pairs need no jobs, and a GPU that is lent for one run at a time does not
+    allow them.
     """
     return not (lent() or choices.is_toy(pair))
 

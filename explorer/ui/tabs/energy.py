@@ -64,7 +64,7 @@ HEAD = (
 
 
 def here() -> str:
-    """Say what can be measured on this machine, without loading torch or a model."""
+    """A sentence about what can be measured on this machine. Neither torch nor a model is loaded."""
     from explorer.energy.sources import NoSourceError, RaplSource, load_nvml
 
     try:
@@ -125,7 +125,7 @@ def draw(
     """Yield `Parts` twice: texts and the first chart at once, then the other charts."""
     try:
         by = chosen(board, per_byte, per_flop)
-    except BadInput as error:  # shown next to the coefficients, which are far below the status line
+    except BadInput as error:  # the error is shown next to the coefficients, which are far below the status line
         yield some(source=wrong_html(friendly(error)))
         return
     try:
@@ -335,7 +335,7 @@ def build(tab: gr.Tab) -> None:
         energy_experiments.build()
     inputs = [picked, board, per_byte, per_flop, which]
     shown = [status, lesson, reads, table, unmeasured, cumulative, power, which, times, pareto]
-    shown += [source, split, modelled, model_times, model_pareto]  # in the order of Parts
+    shown += [source, split, modelled, model_times, model_pareto]  # the order is that of Parts
     tab.select(lambda: note_html(here()), None, machine, **QUIET)
     tab.select(draw, inputs, shown, **STAGED)
     # not `change`, because Gradio also fires it when the tab is first built, and everything would be drawn twice

@@ -1,7 +1,4 @@
-"""The two experiments of the "Energy" tab: repeat mode and batch sizes.
-
-They measure in the same way as the commands.
-"""
+"""The experiments of the "Energy" tab, repeat mode and batch sizes. They measure in the same way as the commands."""
 
 from collections.abc import Callable, Generator, Sequence
 from html import escape
@@ -26,7 +23,7 @@ from explorer.ui.tabs.tables import number, table
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
-MOST_PASSES = 256  # in the app; the command allows more
+MOST_PASSES = 256  # most passes in the app; the command allows more
 REPETITIONS = 32
 OPENING = ["multinomial", "spd"]
 EXAMPLE = "Explain why the sky is blue."

@@ -1,7 +1,7 @@
 """The "Exactness" tab compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
-broken. So the claim and its failure are visible before anybody fills in a form.
+broken. So visitors see an exact method and a broken one before they fill in a form.
 """
 
 import contextlib
@@ -46,7 +46,7 @@ ABOUT = (
     "1 means no text in common. Break a rule and watch the number grow."
 )
 BROKEN = ("residual-p",)  # the rule that is broken in the first example
-MOST_KEPT = 16  # number of cached replies; all visitors request the first example, and many request the same other ones
+MOST_KEPT = 16  # number of cached replies; all visitors request the first example, and many the same other examples
 READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
 CHANGED = "The settings have changed. Press Enumerate to update the result."
@@ -101,7 +101,7 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
-    """Put every line of a stream into the queue, and at the end an empty line."""
+    """Put every line of a stream into the queue, and an empty line at the end."""
     try:
         for line in lines:
             into.put(line)
@@ -119,7 +119,7 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
         except queue.Empty:
             yield None
             continue
-        if not line.endswith("\n"):  # the end of the output, or a part that was truncated when the process was killed
+        if not line.endswith("\n"):  # the end of the output, or a line that was cut off when the process was killed
             raise BadInput("The enumeration stopped early. Use fewer tokens or a smaller pair.")
         part, came = json.loads(line), came + 1
         if "error" in part:
@@ -283,15 +283,15 @@ def build(tab: gr.Tab) -> None:
 
 
 def small(method: str) -> dict[str, int]:
-    """Settings that are reduced so that a method can be enumerated in seconds. Settings that are already small enough
-    are left out.
+    """Smaller values for a method's settings, so that it can be enumerated in seconds. Settings that are already small
+    enough are left out.
     """
     known = asdict(DECODERS[method].settings())
     return {key: most for key, most in SMALL.items() if isinstance(known.get(key), int) and known[key] > most}
 
 
 def _pair_of(name: str | None) -> list[Any]:
-    """The values that the fields of a pair get when it is chosen: its JSON, its bars and its prompt.
+    """The new values of the fields when a pair is chosen: its JSON, its bars and its prompt.
 
     Nothing changes if no pair was chosen.
     """

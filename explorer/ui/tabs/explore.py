@@ -185,7 +185,7 @@ def build(default_trace: str | None) -> Explore:
     for chosen in ([form.click], [pair.change, method.change]):
         gr.on(chosen, _needs, [pair, method], needs, **QUIET)
         gr.on(chosen, _pays, [pair, method], [pays, take], **QUIET)
-    # The sentence may have changed since the page was built.
+    # the sentence may have changed since the page was built
     form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
@@ -201,7 +201,7 @@ def build(default_trace: str | None) -> Explore:
 
 
 def _needs(pair: str, method: str) -> str:
-    """A note about what a pair needs before it can run."""
+    """A note about the requirements of a pair."""
     return note_html(choices.needs(pair, method))
 
 

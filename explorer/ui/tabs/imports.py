@@ -1,5 +1,5 @@
-"""The section of the "Traces" tab that opens files. It explains the files of other engines and shows the explorer's own
-traces.
+"""The section of the "Traces" tab in which files are opened. It explains files of other engines and shows the
+explorer's own traces.
 
 The files are read but not stored. If the draft tokens of a request are known, the request is stored as a trace, so that
 the stage can show it.
@@ -35,7 +35,7 @@ from explorer.ui.scripts import call, on_load
 from explorer.ui.server.visitor import visitor
 
 MOST_FILES = 5
-MOST_TRACES = 5  # for all files together, because each is stored
+MOST_TRACES = 5  # most traces of all files together, because each trace is stored
 MOST_REMEMBERED = 200  # number of files whose stored traces are remembered
 ABOUT = (
     "## Bring your run\n"
@@ -90,7 +90,7 @@ class Section:
     """The widgets of the section. The tab decides what happens after an upload. `found` is the report."""
 
     files: gr.File
-    fields: tuple[gr.Textbox | gr.Dropdown, ...]  # without the log of a run without a draft
+    fields: tuple[gr.Textbox | gr.Dropdown, ...]  # all fields except the log of a run without a draft
     found: gr.HTML
 
 
@@ -164,13 +164,13 @@ def again(files: Sequence[str] | None, *fields: Any) -> tuple[Any, str]:
         return gr.skip(), wrong_html(FIRST) if alone else ""
     if not all(Path(file).is_file() for file in files):
         return gr.skip(), wrong_html(GONE)
-    if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # the stage shows it
+    if len(files) == 1 and is_trace(Path(files[0]), Path(files[0]).name):  # the stage shows this trace
         return gr.skip(), ""
     return explained(files, *fields), ""
 
 
 def explained(files: Sequence[str] | None, *fields: Any) -> str:
-    """The report about some files as HTML, or the sentence that says what is wrong with them."""
+    """The report about some files as HTML, or an error message about them."""
     try:
         if not files:
             raise BadInput("No file is chosen. Drop a file that an engine wrote, or choose one.")
@@ -239,7 +239,7 @@ def checked_report(files: Sequence[Path], values: Given, alone: Path | None = No
     if alone and len(files) > 1:
         raise BadInput(ONE_FILE)
     if alone:
-        packed(alone)  # its size is limited, too
+        packed(alone)  # raises BadInput if it is too large
     parts, stored, refused, left = list[Part](), list[Stored](), list[str](), MOST_TRACES
     for file in files:
         try:

@@ -87,7 +87,7 @@ def _number(label: str, value: int, low: int, high: int) -> gr.Number:
 
 
 def _experiments() -> list[tuple[str, str]]:
-    """The entries (label, name) of all experiments, in the order of the papers, without reading their declarations."""
+    """The entries (label, name) of all experiments, in the order of the papers. Their declarations are not read."""
     named: dict[str, list[Item]] = {}
     for item in (*ITEMS, *BESIDES):
         if item.experiment:
@@ -121,7 +121,7 @@ def offered(name: str, pair: str) -> Any:
 
 
 def about_html(name: str) -> str:
-    """HTML about an experiment: what varies, what is measured and needed, and the differences from the paper."""
+    """HTML about an experiment: what varies, what is measured, what is needed, and the differences from the paper."""
     from explorer.lab.catalog import known
 
     experiment = known().get(name)
@@ -145,7 +145,7 @@ def about_of(name: str) -> Update:
 
 @cache
 def kept(name: str) -> tuple[str, Any, str]:
-    """Heading, chart and table of an experiment's stored measurement, with the machine and models used."""
+    """Heading, chart and table of an experiment's stored measurement. The heading names the machine and the models."""
     from explorer.lab.analysis.report import numbers, table_html
     from explorer.lab.sweep import results
 
@@ -191,7 +191,7 @@ def _following(work: Followed) -> Generator[Update, None, None]:
     except Exception as error:
         yield wrong_html(friendly(error)), *ended, *buttons(False)
         return
-    yield note_html(work.words), *ended, *buttons(False)  # one message, so all results are visible when it says Done
+    yield note_html(work.words), *ended, *buttons(False)  # one message, so all results are visible with “Done”
 
 
 def _shown(folder: Path, ended: bool) -> Update:
@@ -238,7 +238,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     try:
         with job.turn(pair):
             found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
-    except BadInput:  # for example, the time limit within a prompt; the finished items are complete
+    except BadInput:  # for example at the time limit, within a prompt; the finished items are complete
         if rows:
             job.give((out, True))
         raise

@@ -55,8 +55,8 @@ def build(tabs: gr.Tabs) -> None:
 def run_toy(text: str, visitor: str = "") -> str:
     """Record and store the run that a toy pair's JSON describes. Returns the name of the run.
 
-    The run waits in the queue as a run of `visitor`, and the usual limits of runs apply to it. Raises BadInput if the
-    JSON is not valid.
+    The run waits in the queue as a run of `visitor`, with the usual limits. Raises BadInput if the JSON is not
+    valid.
     """
     if len(text) > MOST_TOY:
         raise BadInput(f"The toy pair has more than {MOST_TOY:,} characters. Save it and use the command line.")

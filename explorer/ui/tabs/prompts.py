@@ -41,7 +41,7 @@ from explorer.ui.server.visitor import visitor
 METHOD = "spd"
 SAMPLED = "temperature=1 top_k=10 top_p=0.9"
 STOPPED = "Stopped. Finished prompts stay in the table."
-WORDS: dict[Agreement, tuple[str, str]] = {  # sign and words
+WORDS: dict[Agreement, tuple[str, str]] = {  # the sign and the words for each result
     "more": ("▲", "more often than on the others"),
     "less": ("▼", "less often than on the others"),
     "same": ("≈", "about as often as on the others"),
@@ -127,7 +127,7 @@ def _total_html(rows: Sequence[Row]) -> str:
 
 
 def _rate(row: Row, verdict: Agreement | None = None) -> str:
-    """HTML of a rate: a bar, the rate with its counts, and a comparison with the other prompts."""
+    """HTML of an acceptance rate: a bar, the rate with its counts, and a comparison with the other prompts."""
     if row.acceptance is None:
         return '<td class="rate">–</td>'
     said = ""

@@ -50,7 +50,7 @@ def _number(key: str, most: float) -> gr.Number:
 
 
 def result_html(path: str | None, factor: float | None, least: float | None) -> str:
-    """The table of a file's answers, or a sentence that says what is wrong with it."""
+    """The table of a file's answers, or an error message about the file."""
     if not path:
         return wrong_html("No file is chosen. Choose a file of answers first.")
     given = {"max_spec_factor": factor, "min_token_prob": least}

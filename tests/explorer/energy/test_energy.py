@@ -26,6 +26,7 @@ from explorer.trace.format import Trace, lines, read, trace_of
 from explorer.trace.lines import Window
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
 from tests.records import check_part, header_with, iteration_of, plain, summary_with
+from tests.serving import calm
 
 
 @pytest.fixture(scope="module")
@@ -101,11 +102,13 @@ def test_of_two_boards_only_the_one_that_runs_is_counted() -> None:
     lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
     source = choose(lib).source
     assert source is not None
+    begin = time.perf_counter()
     source.start()
     time.sleep(0.02)
-    assert 0.5 < source.joules() < 50 * 1.0
+    assert 0.5 < source.joules() <= 50 * (time.perf_counter() - begin)
 
 
+@calm
 def test_two_boards_that_both_run_are_added() -> None:
     """A model spread over two boards costs the energy of both."""
     lib = FakeNvml({OTHER: FakeBoard(watts=30), UUID: FakeBoard(watts=70)})
@@ -181,6 +184,7 @@ def test_a_cpu_run_without_counters_is_unavailable(tmp_path: Path) -> None:
 # The window
 
 
+@calm
 def test_the_window_measures_and_its_thread_ends() -> None:
     """The sampling thread must end, whatever happens within the window."""
     source = choose(fake(watts=200)).source
@@ -195,11 +199,15 @@ def test_the_window_measures_and_its_thread_ends() -> None:
 
 
 def _fail_inside(meter: Meter) -> None:
+    seen = list[tuple[float, float]]()
     with meter:
-        time.sleep(0.1)
+        while len(seen) < 3:
+            time.sleep(0.01)
+            seen += meter.take()
         raise ValueError("stop here")
 
 
+@calm
 def test_the_sampling_thread_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measuring must not slow down the work, so a slow source is read less often."""
     monkeypatch.setattr(energy_meter, "POWER_SAMPLE", 0.05)
@@ -219,7 +227,7 @@ def test_the_sampling_thread_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     with Meter(Slow(Nvml(gpu().boards, fake()))) as meter:
         time.sleep(0.5)
     window = meter.stop()
-    assert window.samples <= 4
+    assert window.samples <= window.seconds / 0.2 + 1, "one reading of 2 ms in 0.2 s, and one at the end"
     assert window.share < 0.015
 
 
@@ -250,8 +258,10 @@ def test_a_window_without_an_answer_is_unknown(board: dict[str, Any], word: str)
     assert word in window.reason
 
 
+@calm
 def test_the_idle_baseline_is_measured_once() -> None:
     """The baseline is stored next to the total; nothing is subtracted."""
+    energy_meter._IDLE.clear()
     source = choose(fake(watts=80)).source
     assert source is not None
     first = idle_watts(source, 0.05)
@@ -308,8 +318,10 @@ def recorded(pair: Pair, found: Choice, method: str = "spd", tokens: int = 12) -
     return trace
 
 
+@calm
 def test_a_measured_run_keeps_what_the_rules_ask(pair: Pair) -> None:
     """Method, device, driver, samples, window, resolution and idle baseline are in the trace."""
+    energy_meter._IDLE.clear()
     trace = recorded(pair, choose(fake(watts=150)))
     head, end = trace.header.energy, trace.summary
     assert end is not None

@@ -20,6 +20,7 @@ from explorer.trace.format import Trace, read, to_line, trace_of
 from explorer.trace.lines import EnergySource
 from tests.energy_fakes import OTHER, UUID, FakeBoard, FakeNvml, count_to, fake, gpu, powercap, tiny_pair
 from tests.records import check_part, plain
+from tests.serving import calm
 
 
 def asked(tokens: int) -> RunRequest:
@@ -58,6 +59,7 @@ def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason() -> None:
         ({"span_mj": 2**32, "offset_mj": 2**32 - 40}, "counter"),
     ],
 )
+@calm
 def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str) -> None:
     """A counter, integrated power and a wrapping counter give joules of the right size and name their source."""
     trace = run(pick(gpu(), fake(watts=150, **board)), tokens=30)
@@ -68,6 +70,7 @@ def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str)
     assert "not subtracted" in sentences(trace)[0]
 
 
+@calm
 def test_of_two_boards_the_run_has_the_joules_of_one() -> None:
     """The other board uses a hundred times as much; the run's trace does not include it."""
     lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
@@ -106,6 +109,7 @@ def requests(*methods: str) -> dict[str, RunRequest]:
     return requests_of(methods, {}, pair="tiny", prompt="x", seed=1, limit=8)
 
 
+@calm
 def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One command on a GPU machine records everything that the Energy tab opens with."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: pick(gpu(), fake(watts=90)))

@@ -44,7 +44,7 @@ HOSTILE = [
 def words_of_shell(command: str) -> list[str]:
     """The words that bash passes to a program from such a command line."""
     script = f"python() {{ printf '%s\\0' \"$@\"; }}\n{command}"
-    out = subprocess.run(["bash", "-c", script], capture_output=True, check=True, timeout=20).stdout
+    out = subprocess.run(["bash", "-c", script], capture_output=True, check=True, timeout=120).stdout
     return out.decode().split("\0")[:-1]
 
 

@@ -126,8 +126,9 @@ def test_sql_can_only_select(query: str, tmp_path: Path, monkeypatch: pytest.Mon
 )
 def test_an_endless_query_is_killed(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """One query must not block a sweep of hours."""
-    monkeypatch.setattr(sql, "SECONDS", 0.3)
     one = task("sql", "SELECT count(*) FROM t", schema=SCHEMA)
+    assert score(one, "SELECT count(*) FROM t")["score"] == 1, "the reference is read without that limit"
+    monkeypatch.setattr(sql, "SECONDS", 0.3)
     begun = time.monotonic()
     assert score(one, f"```sql\n{query}\n```") == {"score": 0, "runs": 0, "timed_out": 1, "scored": 1}
     assert time.monotonic() - begun < 20, "with two processes that start on a busy machine"
@@ -135,13 +136,13 @@ def test_an_endless_query_is_killed(query: str, monkeypatch: pytest.MonkeyPatch)
 
 def test_a_killed_query_is_wrong_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stopped query must not look like one that SQLite refused."""
-    monkeypatch.setattr(sql, "SECONDS", 0.3)
     one = task("sql", "SELECT count(*) FROM t", schema=SCHEMA)
     assert score(one, "SELECT y FROM t") == {"score": 0, "runs": 0, "timed_out": 0, "scored": 1}
     rows = [{"timed_out": 1.0}, {"timed_out": 0.0}, {}]
     found = Results(experiment_of("dsbd-figure-5"), {}, rows)
     assert found.timed_out() == "1 SQL query was stopped at the time limit and counted as wrong."
     assert found.timed_out() in says(found)
+    monkeypatch.setattr(sql, "SECONDS", 0.3)
     with pytest.raises(TimedOutError, match="stopped after 0.3 s"):
         answer(one, ENDLESS + "SELECT count(*) FROM n")
 

@@ -53,13 +53,15 @@ runpy.run_path("app.py", run_name="__main__")
 FOLLOWS = """
 import json, sys, time
 from gradio_client import Client
+from gradio_client.utils import Status
 
 app, other = (Client(sys.argv[1], verbose=False) for _ in range(2))
 long = app.submit("multinomial", sys.argv[2], "h", {}, 0, 250, api_name="/run")
 while len(long.outputs()) < 3:
     time.sleep(0.05)
 waits = other.submit("multinomial", sys.argv[2], "h", {}, 0, 250, api_name="/run")
-time.sleep(1)
+while waits.status().code not in (Status.PROCESSING, Status.ITERATING):
+    time.sleep(0.05)
 print("on", flush=True)
 long.result()
 print(json.dumps({"last": json.loads(long.outputs()[-1])[-1], "waits": str(waits.exception())}))

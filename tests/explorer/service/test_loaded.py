@@ -108,7 +108,7 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
     def slow(name: str, progress: Any, engine: str, dtype: str) -> Any:
         asked.append(name)
         loading.set()
-        assert go.wait(20)
+        assert go.wait(120)
         return load(name, progress, engine, dtype)
 
     monkeypatch.setattr(loaded, "load_pair", slow)
@@ -116,11 +116,11 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
     threads = [threading.Thread(target=lambda: got.append(loaded.loaded("a+b", silent))) for _ in range(2)]
     for thread in threads:
         thread.start()
-    assert loading.wait(20)
+    assert loading.wait(120)
     assert loaded.loaded("smollm2", silent) is held
     go.set()
     for thread in threads:
-        thread.join(20)
+        thread.join(120)
     assert asked == ["a+b"]
     assert got[0] is got[1] is loaded.loaded("a+b", silent)
     assert list(memory) == [("smollm2", "auto", "auto"), ("a+b", "auto", "auto")], "both fit"
@@ -152,7 +152,7 @@ def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatc
         while not said:
             got.join(0.05)
         assert list(memory) == [("smollm2", "auto", "auto")]
-    got.join(20)
+    got.join(120)
     assert list(memory) == [("a+b", "auto", "auto")]
     assert set(said) == {"Waiting for memory"}
 

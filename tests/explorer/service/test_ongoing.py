@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,12 +39,15 @@ def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:
 def test_a_run_that_nobody_asks_for_ends(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a public page, others wait behind a run whose visitor has left."""
     monkeypatch.setenv("EXPLORER_MAX_AWAY", "1")
+    clock = [0.0]
+    monkeypatch.setattr(ongoing, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     shelf = Shelf()
     run = shelf.start(ASK, "me", waiting(gate))
-    for _ in range(15):
+    for clock[0] in (0.9, 1.8):
+        time.sleep(3 * live.LOOK)
+        assert run.running, "a page was there"
         run.seen()
-        time.sleep(0.1)
-    assert run.running, "a page was there"
+    clock[0] = 2.9
     until(lambda: not run.running)
     assert run.state == "stopped"
     assert "no page of yours was open for 1 seconds" in run.error

@@ -148,10 +148,10 @@ def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_list_of_methods_is_read_in_linear_time_and_bounded() -> None:
     """A call with twenty megabytes of commas must not block the app."""
     text = "mcss:branching=" + ",".join(["1"] * 300_000)
-    begun = time.monotonic()
+    begun = time.thread_time()
     words = words_of(text)
     assert words == [text]
-    assert time.monotonic() - begun < 10
+    assert time.thread_time() - begun < 10
     for given in (words, ["spd"] * 10_000, ["x" * 10**6]):
         with pytest.raises(BadInput, match="at most 256 entries, each of at most 4,000 characters") as caught:
             requests_of(given, {}, pair="a", prompt="b")

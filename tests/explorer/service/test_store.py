@@ -18,6 +18,7 @@ from explorer.stage import export, pack
 from explorer.ui import figures
 from explorer.ui.server import routes
 from tests.bundled import bundled
+from tests.serving import calm
 
 
 @pytest.fixture
@@ -116,13 +117,14 @@ class Slow:
         return ""
 
 
+@calm
 def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty visitors who open the largest trace together must not fill the memory."""
     slow = Slow()
     monkeypatch.setattr(store, "read", slow)
     with ThreadPoolExecutor(6) as pool:
         for job in [pool.submit(store.open_trace, "spd") for _ in range(6)]:
-            job.result(20)
+            job.result(120)
     assert slow.most == 2
 
 
@@ -136,10 +138,11 @@ def test_a_small_trace_does_not_wait_for_large_ones(monkeypatch: pytest.MonkeyPa
         with pytest.raises(TimeoutError):
             job.result(0.2)
         store.PARSING_LARGE.release()
-        assert job.result(20).iterations
+        assert job.result(120).iterations
         store.PARSING_LARGE.acquire()
 
 
+@calm
 @pytest.mark.parametrize("path", ["export/spd", "figure/spd?kind=time", "open/spd"])
 def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     """Processing the largest trace takes as much memory again as reading it."""
@@ -152,7 +155,7 @@ def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch
     page = TestClient(Starlette(routes=[*routes.routes(), *figures.routes()]))
     with ThreadPoolExecutor(6) as pool:
         for job in [pool.submit(page.get, f"/explorer/{path}") for _ in range(6)]:
-            assert job.result(20).status_code == 200
+            assert job.result(120).status_code == 200
     assert slow.most == 2
 
 

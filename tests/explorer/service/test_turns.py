@@ -12,7 +12,7 @@ from explorer.service.queue import turns as turns_module
 from explorer.service.queue.turns import MODELS, TABLES, Turns, turns_of
 from tests.serving import until
 
-SOON = 20.0  # seconds: what never comes takes as long
+SOON = 60.0  # seconds: what never comes takes as long
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 // The graph in its panel: turns the step and the selection into a scene and draws it.
 
-import { h, measure, setText } from "../dom.js";
+import { h, measure, onFont, setText } from "../dom.js";
 import { plural } from "../format.js";
 import { frameOf, isUnmerged } from "./frame.js";
 import { Picture } from "./patch.js";
@@ -58,6 +58,7 @@ export class Graph {
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms, this.sides.sign);
     listenTo(this);
+    onFont(this.root, () => this.again());
     this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
   }
   /** Where the boxes that are visible at this step end, in px of the panel. The columns after them may be empty. */

@@ -744,7 +744,7 @@ def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
 
     reading, products, cached = inf, inf, inf
     passes_over(*start, BLOCK)
-    for _ in range(16):
+    for times_read in range(400):  # as many as a busy machine takes
         times = [time.perf_counter()]
         held.view(np.uint32).max()
         times.append(time.perf_counter())
@@ -754,8 +754,10 @@ def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
         times.append(time.perf_counter())
         read, both, computed = np.diff(times)
         reading, products, cached = min(reading, read), min(products, both), min(cached, computed)
-    # Where memory is as quick as on Zen 5, computing takes longer than reading.
-    assert products < max(2.7 * reading, 1.5 * cached), (products, reading, cached)
+        # Where memory is as quick as on Zen 5, computing takes longer than reading.
+        if times_read >= 15 and products < max(2.7 * reading, 1.5 * cached):
+            return
+    pytest.fail(f"{products}, {reading}, {cached}")
 
 
 def test_exp_is_numpys() -> None:

@@ -18,6 +18,7 @@ from decoders.models.loading.hub import check_hub
 from decoders.models.loading.load import two
 from decoders.models.loading.weights import read_or_refuse
 from decoders.models.locks import only_one
+from tests.serving import calm
 
 STALE = {"X-Error-Message": "Invalid credentials in Authorization header"}
 ANSWERS: dict[str, tuple[int, dict[str, str]]] = {
@@ -32,7 +33,7 @@ ANSWERS: dict[str, tuple[int, dict[str, str]]] = {
 class _Hub(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         name = self.path.split("/")[-1]
-        time.sleep({"late": 0.6, "slow": 8}.get(name, 0))
+        time.sleep({"late": 0.6, "slow": 60}.get(name, 0))
         status, headers = ANSWERS.get(name, (200, {}))
         body = json.dumps({"id": name, "gated": "manual" if name == "asked" else False}).encode()
         self.send_response(status)
@@ -99,6 +100,7 @@ def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatc
     assert hub.patience() == 0.2
 
 
+@calm
 @pytest.mark.usefixtures("_hub")
 @pytest.mark.parametrize(
     ("name", "says"),
@@ -117,6 +119,7 @@ def test_hub_says_no_within_seconds(name: str, says: str) -> None:
     assert time.monotonic() - begun < 5
 
 
+@calm
 def test_unreachable_hub_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a network, a Hub pair that was never downloaded is refused at once."""
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
