@@ -105,7 +105,7 @@ def more_exact(pool: Pool) -> tuple[str, str]:
     if kinds == {"ngram"}:
         return "", ""
     what, about, example = SIZES["head" if "head" in kinds else "model"]
-    kind = f"its kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
+    kind = f"the kind of your draft (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
     said = f"For one answer, add {kind}the cost of a draft token: `{COMMAND} --draft-cost {example}`."
     return f"{said} {pool.formats[0].timed}".strip(), f"{about} = {example}."
 

@@ -13,7 +13,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, per_pass, tokens_per_pass
 from explorer.imports.sections import Row, Table, table
-from explorer.imports.speed_words import MOST_LOADS, by_load, running
+from explorer.imports.speed_words import MOST_LOADS, by_load, running, runs_words
 from explorer.imports.speeds import grows
 from explorer.imports.words import begun, share, significant, spread, times, times_within
 from explorer.story.numbers import listed, number
@@ -159,11 +159,11 @@ def tree(pool: Pool) -> bool:
 
 def where(found: Sequence[Limit]) -> str:
     """The loads, or the prompts, to which a verdict applies."""
-    values = [f"{each.running if each.prompt is None else each.prompt:,}" for each in found]
-    named = listed(values) if len(values) <= MOST_LOADS else f"{values[0]} to {values[-1]}"
-    if found[0].prompt is not None:
-        return f"after {named} prompt tokens"
-    return f"with {named} running request{'' if values == ['1'] else 's'}"
+    if len(found) > MOST_LOADS:
+        return f"with {found[0].running:,} to {found[-1].running:,} running requests"
+    if found[0].prompt is None:
+        return f"with {runs_words([each.running for each in found])}"
+    return f"after {listed([f'{each.prompt or 0:,}' for each in found])} prompt tokens"
 
 
 def judgement(limit: Limit, low: float, high: float) -> str:

@@ -13,7 +13,6 @@ from explorer.imports.costs import COMMAND
 from explorer.imports.length_words import LENGTH
 from explorer.imports.lossless import LOSSLESS
 from explorer.imports.low import LOW
-from explorer.imports.measures import Position
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Bands, Section, Table
 from explorer.imports.words import HOW
@@ -127,8 +126,9 @@ class _Html:
             for each in answers
         )
         rest = f'<div class="answers">{rest}</div>'
+        several = " several" if folded else ""
         below = f"<details><summary>{NEXT}</summary>{rest}</details>" if folded else rest
-        return f'<div class="answers">{tops}</div>{below}'
+        return f'<div class="answers{several}">{tops}</div>{below}'
 
     def _rests(self, answer: Answer) -> str:
         return f'<p class="rests">{self.text(answer.rests)}</p>' if answer.rests else ""
@@ -155,13 +155,12 @@ class _Html:
     def content(self, section: Section) -> str:
         """A section without its title."""
         sentences = f"<p>{self.text(' '.join(section.sentences))}</p>" if section.sentences else ""
-        chart = chart_svg(section.chart) if section.chart else ""
         tables = "".join(self._table(table, section.title) for table in section.tables)
         pieces = [
             f"<mark>{shown(piece.text)}</mark>" if piece.drafted else shown(piece.text) for piece in section.pieces
         ]
         text = f"<pre>{''.join(pieces)}</pre>" if pieces else ""
-        return f"{sentences}{chart}{tables}{text}"
+        return f"{sentences}{tables}{text}"
 
     def _table(self, table: Table, label: str) -> str:
         heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
@@ -174,15 +173,6 @@ class _Html:
         caption = f"<caption>{self.text(table.caption)}</caption>" if table.caption else ""
         body = f"{caption}<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody>"
         return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
-
-
-LINE = '<span><i class="line"></i> 95% interval</span> '
-KEY = (
-    '<p class="key"><span><i class="bar"></i> passes that accept at least this many draft tokens</span> '
-    '{}<span><i class="dot"></i> α^position, what equally likely and '
-    "independent tests would give</span></p>"
-)
-HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # measures of the chart, in pixels
 
 
 AXIS = "fastest length at each cost of a draft token, in % of a target pass; dashed: estimate"
@@ -213,38 +203,3 @@ def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
     drawn += f'<text x="0" y="{foot + 16}">{AXIS}</text>'
     size = f'viewBox="0 -1 {WIDTH} {foot + 22}" width="{WIDTH}" height="{foot + 22}"'
     return f'<svg {size} role="img" aria-label="The fastest draft length at each cost of a draft token">{drawn}</svg>'
-
-
-def chart_svg(rows: Sequence[Position]) -> str:
-    """A chart with the share of passes that accept at least i draft tokens, with intervals, and with dots at α^i."""
-    rows = rows[:24]
-    width = LEFT + STEP * len(rows) + 8
-    intervals = "95% intervals and " if rows[0].reached_ends else ""
-    label = f"Percentage of passes that accept at least this many draft tokens, with {intervals}α^position"
-    lines = "".join(
-        f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
-        f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
-        for level in (0, 0.5, 1)
-    )
-    lines += '<text x="0" y="12">% of passes</text>'
-    bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
-    size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
-    key = KEY.format(LINE if rows[0].reached_ends else "")
-    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
-
-
-def _bar(row: Position, x: float) -> str:
-    top, interval, place = _y(row.reached.value), "", f"{'position ' if row.index == 1 else ''}{row.index}"
-    if row.reached_ends:
-        low, high = map(_y, row.reached_ends)
-        interval = f'<line x1="{x:g}" x2="{x:g}" y1="{high}" y2="{low}" stroke="currentColor" stroke-width="1.5"/>'
-    return (
-        f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
-        f'{interval}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
-        f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{place}</text>'
-    )
-
-
-def _y(share: float) -> float:
-    """The vertical position of a share, in pixels from the top."""
-    return round(FOOT + HIGH * (1 - share), 1)

@@ -1,9 +1,8 @@
-"""The parts of a report: answers to questions, and sections of sentences, tables, a chart and a text."""
+"""The parts of a report: answers to questions, and sections of sentences, tables and a text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # cells of finished words
@@ -69,10 +68,9 @@ def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (),
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a report: a heading, sentences and, if any, tables, a chart of positions or a coloured text."""
+    """A part of a report: a heading, sentences and, if any, tables or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
-    chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()

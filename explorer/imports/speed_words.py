@@ -99,11 +99,6 @@ def if_alone(pool: Pool, found: Round) -> str:
     """The speed of the target alone below which the draft pays off (all tokens / all time), with the range over the
     requests or, for a single request, the interval.
     """
-    if found.exact and (rows := grows(pool.speeds)):
-        first, *others = [f"{each.per_second:,.1f}{unit} after {each.prompt:,}{prompt}" for each, unit, prompt in zip(
-            rows, (" tokens per second", "", ""), (" prompt tokens", "", ""), strict=True
-        )]  # fmt: skip
-        return f"{IF_ALONE} {first}, {listed(others)} (all together: {found.per_second:,.1f})."
     limit = "" if found.exact else ", a lower limit of the speed with the draft"
     ends = found.ends if found.exact else None
     spread = range_of(pool, found) or spread_of(ends, "{:,.1f}".format, certain=found.tokens.certain)

@@ -1,6 +1,6 @@
 """The answer to “Is my draft worth it?”: the speed-up, or the speed of the target alone that the draft must beat."""
 
-from dataclasses import dataclass, field
+from functools import partial
 
 from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
@@ -9,7 +9,7 @@ from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.limits import TOO_FEW, how, lengthened, limits_of, pays, places, speedups, verdict_of
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
-from explorer.imports.sections import Answer, Table, answered
+from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
     IF_ALONE,
     clock_words,
@@ -49,16 +49,7 @@ CANNOT = "This file cannot say, because"
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
 
 
-@dataclass(frozen=True)
-class Said:
-    """An answer: the verdict, what is shown with it, what is folded, and its numbers."""
-
-    verdict: str
-    shown: list[str] = field(default_factory=list[str])
-    folded: list[str] = field(default_factory=list[str])
-    numbers: str = ""
-    table: Table | None = None
-    how: str = ""  # how the numbers follow from the tokens per target pass
+_said = partial(answered, WORTH)
 
 
 def worth(facts: Facts) -> Answer:
@@ -78,9 +69,9 @@ def worth(facts: Facts) -> Answer:
     unused = UNUSED if pool.untimed else ""
     note = "" if measured else facts.unusable
     load = "" if facts.base is pool else f" with 1 running request ({number(whole.value)} in all log windows)"
-    rests = said.how if said.table else f"Based on {estimate_words(facts.base, found)}{load}{said.how}."
+    rests = said.rests if said.table else f"Based on {estimate_words(facts.base, found)}{load}{said.rests}."
     rests = "" if measured else rests  # on the speeds, which are the numbers
-    shown = (clock_words(pool), *wrong_words(facts.loads), note, *said.shown, unused)
+    shown = (clock_words(pool), *wrong_words(facts.loads), note, *said.sentences, unused)
     return answered(WORTH, said.verdict, shown, said.folded, said.numbers, rests, said.table)
 
 
@@ -99,7 +90,7 @@ def measure(pool: Pool) -> tuple[str, str]:
     return f"{MEASURE.format(when, 'the tokens per second', option)} {value}", ""
 
 
-def _by_load(facts: Facts) -> Said | None:
+def _by_load(facts: Facts) -> Answer | None:
     """The answer from the measured speeds with and without a draft at each load, with a better length for loads with a
     loss; None if there are no such speeds.
     """
@@ -112,10 +103,10 @@ def _by_load(facts: Facts) -> Said | None:
     if not verdict:
         return None
     numbers, bounds = totals_words(facts.loads, facts.given.without)
-    return Said(verdict, [" ".join(better)], [bounds], numbers)
+    return _said(verdict, [" ".join(better)], [bounds], numbers)
 
 
-def _measured(facts: Facts) -> Said | None:
+def _measured(facts: Facts) -> Answer | None:
     """The answer from the measured tokens per second with and without a draft; None if one of the two is not known.
 
     The times of whole requests without a fitted line only limit the speed, so times that a person gave are used first.
@@ -124,7 +115,7 @@ def _measured(facts: Facts) -> Said | None:
     if given.target is None or found is None or (given.costed and not found.exact):
         return None
     if found.exact and given.target > found.ms and not given.costed:
-        return Said(f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)])
+        return _said(f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], [])
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     differs = requests_differ(pool) if found.line is None else ""
@@ -135,10 +126,10 @@ def _measured(facts: Facts) -> Said | None:
         load = " at the load of this run" if found.line is not None else " for one request at a time"
         ends = found.ends and (found.ends[0] * gain, found.ends[1] * gain)
         together = f"{each} All together: {times(speed)}." if each else _yes(speed, ends, load)
-        return Said(together, [whole, differs], [contradiction(pool, given)], said)
+        return _said(together, [whole, differs], [contradiction(pool, given)], said)
     answer, more = ("Yes", "") if speed > 1 else ("This file cannot say", pool.formats[0].more)
     verdict = f"{answer}: at least {times_within(speed, most=False)} for these requests together."
-    return Said(verdict, ["These times include prompts and waits.", more, differs], [], said)
+    return _said(verdict, ["These times include prompts and waits.", more, differs], [], said)
 
 
 def _yes(speed: float, ends: Ends | None, load: str) -> str:
@@ -148,22 +139,22 @@ def _yes(speed: float, ends: Ends | None, load: str) -> str:
     return f"{answer}: {times(speed)}{spread(ends, times)}{load}."
 
 
-def _computed(facts: Facts, found: Estimate, drafted: float | None) -> Said:
+def _computed(facts: Facts, found: Estimate, drafted: float | None) -> Answer:
     """The speed-ups at the cost of a draft token, or at typical costs, and the break-even."""
     pool, given, cost = facts.pool, facts.given, cost_in(facts.pool, facts.given)
     if pool.accepted == 0 and cost is None:
         few = (pool.passes or drafted or 0) < FEW_TESTS
-        return Said(NEVER.format(TOO_FEW if few else "No"))
+        return _said(NEVER.format(TOO_FEW if few else "No"), [], [])
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return Said(f"The speed-up is at most {times_within(most, most=True)}.", [OR_TIMES], [NO_LENGTHS])
+        return _said(f"The speed-up is at most {times_within(most, most=True)}.", [OR_TIMES], [NO_LENGTHS])
     limits = limits_of(facts, found, drafted)
     kinds = () if limits[0].whole and cost is None else ordinary(facts.base)
     cases = [(f"with {kind.name} ({kind.costs})", kind.low, kind.high) for kind in kinds]
     if cost is not None:
         cases = [(f"at a cost of {percent_of(cost)} of a target pass", cost, cost)]
     if not cases:
-        return Said("Not known yet.", *_alone(facts, []), f"It {pays(limits)}.")
+        return _said("Not known yet.", *_alone(facts, []), f"It {pays(limits)}.")
     found_at = places(facts, limits)
     shown, folded = ([], []) if given.target is not None else _alone(facts, [
         (f" {name}" if cost is None else "", limits[0].speedup(high), limits[0].speedup(low))
@@ -178,7 +169,7 @@ def _computed(facts: Facts, found: Estimate, drafted: float | None) -> Said:
     limited = f"{lengthened(found_at)} {coarse(facts.round) if facts.round else ''}".strip()
     shown = [contradiction(pool, given), limited, *shown, TIMED if own else EQUAL_LENGTH, exact]
     each, folded = speedups(facts, found_at, cases), [EQUAL_LENGTH, known, *folded, bounded, about]
-    return Said(verdict, shown, folded, numbers, each, how(found_at))
+    return _said(verdict, shown, folded, numbers, how(found_at), each)
 
 
 def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[str], list[str]]:
