@@ -112,9 +112,9 @@ def verdict(pool: Pool) -> str:
 
 
 def low_at_first(pool: Pool) -> bool:
-    """Whether the rate is low for most kinds of draft that the file can have, and already at the first position."""
-    found = () if _cut(pool) or ordinary_rate(pool) else figures(pool)
-    return any(each.first and lies(pool, each) == LOW for each in found)
+    """Whether the rate is already low at the first position for most kinds of draft that the file can have."""
+    found = () if _cut(pool) else figures(pool)
+    return sum(each.first and lies(pool, each) == LOW for each in found) > len(found) / 2
 
 
 def ordinary_rate(pool: Pool) -> bool:
