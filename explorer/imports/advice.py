@@ -87,25 +87,31 @@ class Advice:
         """Whether the present length is the best one."""
         return self.size == self.now
 
-    def verdict(self, of: str = "") -> str:
-        """The best length and its gain over the present one. If the present one is the best: the largest gain of
-        another length that was tried. `of` is added to a cost if the reader does not know yet that costs are shares of
-        a target pass.
+    @property
+    def short(self) -> str:
+        """What to do in a few words."""
+        word = "keep" if self.keeps else "try" if self.longer else "set"
+        instead = "" if self.keeps or self.now is None else f" instead of {self.now}"
+        return f"{f'{word} {self.size}' if self.size else 'use no draft'}{instead}"
+
+    def numbers(self, of: str = "") -> str:
+        """The gain of the best length over the present one. If the present one is the best: the largest gain of another
+        length that was tried. `of` says what the costs are a share of, where the reader does not know it yet.
         """
         one, now = self.cases[0].running if len(self.cases) == 1 else 0, self.now
-        where = f"With {f'{running(one)} and ' if one and of else ''}{self.kind} (cost {self.costs}{of}): "
+        where = f"With {f'{running(one)} and ' if one and of else ''}{self.kind} (cost {self.costs}{of}), "
         if self.known:
             costs = [each.low for each in self.cases]
             ends = dict.fromkeys((percent_of(min(costs)), percent_of(max(costs))))
             at = f"With {running(one)} at" if one else "At"
             where = f"{at} a cost of {' to '.join(ends)} of a target pass, "
-        best = f"{'keep' if self.keeps else 'set'} {self.size}" if self.size else "use no draft"
         if self.keeps or now is None:
-            return f"{where}{best} ({self._worst()})."
+            return f"{where}{self._worst()}."
+        size = str(self.size) if self.size else "no draft"
         if self.longer:
-            return f"{where}try {self.size} instead of {now} (not tried yet; estimate: {self._over(now)})."
-        others = f"; {self._others()}" if self._others() else ""
-        return f"{where}{best} instead of {now} ({self._over(now)}{others})."
+            return f"{where}{size} is estimated to be {self._over(now)} than {now}, but was not tried."
+        others = f", and {self._others()}" if self._others() else ""
+        return f"{where}{size} is {self._over(now)} than {now}{others}."
 
     def _worst(self) -> str:
         """The largest gain of another tried length over the best one."""
@@ -125,13 +131,13 @@ class Advice:
         shorter = max((each.run.gain(other, size, each.high) for other in range(size)), default=0.0)
         longer = max((each.run.gain(other, size, each.low) for other in range(size + 1, self.gamma + 1)), default=0.0)
         if shorter >= EQUAL and (self.now is None or self.now >= size):
-            said.append(_faster(size - 1, shorter, "above", each.run.worth(size)))
+            said.append(_faster(size - 1, shorter, "above", each.run, size))
         if longer >= EQUAL and (self.now is None or self.now <= size):
-            said.append(_faster(size + 1, longer, "below", each.run.worth(size + 1)))
+            said.append(_faster(size + 1, longer, "below", each.run, size + 1))
         return " and ".join(said)
 
     def _over(self, now: int) -> str:
-        """The gain of the best length over the present one: at each load if the cost is known, otherwise its range."""
+        """How much faster the best length is than the present one, at each load if the cost is known."""
         if not self.known:
             low, high = self.gains(self.size, now)
             least = f"{share(abs(low))}{' slower' if low < 0 else ''}" if abs(low) >= EQUAL else "no faster"
@@ -139,9 +145,9 @@ class Advice:
         said = list[tuple[int, str]]()
         for each in self.cases:
             gain, ends = each.run.gain(self.size, now, each.low), each.run.gain_ends(self.size, now, each.low)
-            shown = "no difference" if abs(gain) < EQUAL else signed(gain)
+            shown = "no faster" if abs(gain) < EQUAL else f"{share(gain)} faster"
             load = each.running if len(self.cases) > 1 else 0
-            said.append((load, f"{shown}{f', 95% interval {span(ends, signed)}' if ends else ''}"))
+            said.append((load, f"{shown}{f' (95% interval: {span(ends, signed)})' if ends else ''}"))
         return by_load(said)
 
     def alone(self) -> list[tuple[int, "Advice"]]:
@@ -151,26 +157,12 @@ class Advice:
         return [(each.running, Advice((each,), self.tried)) for each in self.cases]
 
 
-def _faster(size: int, gain: float, where: str, cost: float) -> str:
-    """The length that is faster above or below a cost, with the largest gain there."""
-    return f"{size or 'no draft'} is up to {at_most(gain)} faster at costs {where} {share(cost)}"
-
-
-def changes(bests: Sequence[Advice]) -> str:
-    """A sentence for each length near the best one. It gives the cost below which this length is faster than the next
-    shorter one, for each load and with an interval.
+def _faster(size: int, gain: float, where: str, run: WhatIf, longer: int) -> str:
+    """The length that is faster above or below a cost, with the largest gain there. `longer` is the longer one of the
+    two lengths that are equally fast at this cost.
     """
-    cases, sizes, said = bests[0].cases, [each.size for each in bests], list[str]()
-    gamma, one = bests[0].gamma, len(cases) == 1
-    for size in range(min(max(sizes), gamma) + 1, max(min(sizes), 1) - 1, -1):
-        runs = [each.run for each in cases]
-        if (size > gamma and not runs[0].whole) or max(run.worth(size) for run in runs) <= 0:
-            continue
-        ends = spread(runs[0].limit_ends(size, size - 1), share) if one else ""
-        below = by_load([(0 if one else each.running, f"{share(each.run.worth(size))}{ends}") for each in cases])
-        name = f"{size}{'' if size <= gamma else ' (estimated, not tried)'}"
-        said.append(f"{name} is faster than {size - 1 or 'no draft'} below a cost of {below}.")
-    return " ".join(said)
+    cost = f"{share(run.worth(longer))}{spread(run.limit_ends(longer, longer - 1), share)}"
+    return f"{size or 'no draft'} is up to {at_most(gain)} faster at costs {where} {cost}"
 
 
 def bands(bests: Sequence[Advice]) -> tuple[tuple[str, Bands], ...]:

@@ -9,7 +9,7 @@ from explorer.imports.measures import tokens_per_pass
 from explorer.imports.position_words import TESTED
 from explorer.imports.sections import Row, Section, Table
 from explorer.imports.words import amount, engines, span, spread, tested
-from explorer.story.numbers import number, plural
+from explorer.story.numbers import listed, number, plural
 
 HEADS = ("file", "engine", "contains", "target passes", "tokens per target pass", TESTED)
 
@@ -28,8 +28,10 @@ def section(pools: Sequence[Pool]) -> Section:
 
 
 def _difference(first: str, base: Estimate | None, name: str, other: Estimate | None) -> str:
+    without = [file for file, found in ((first, base), (name, other)) if found is None or found.ends is None]
     if base is None or other is None or base.ends is None or other.ends is None:
-        return f"{name} and {first} cannot be compared by tokens per target pass, because an interval is unknown."
+        why = f"because {listed(without)} {'has' if len(without) == 1 else 'have'} no interval"
+        return f"{name} and {first} cannot be compared by tokens per target pass, {why} (see the reasons below)."
     difference = other.value - base.value
     if abs(difference) < 0.005:
         return f"{name} and {first} write equally many tokens per target pass."

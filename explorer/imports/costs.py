@@ -31,7 +31,8 @@ SIZES = {  # for the rough cost of a draft token: the kind to state, the formula
     "head": ("eagle", "A head costs about (head + output head) / target, such as (0.4 + 0.6) / 16 GB", "6.25%"),
     "model": ("model", "A small model costs about draft / target, such as 2 / 16 GB", "12.5%"),
 }
-COMMAND = "python -m explorer import FILE"  # for a new report; the app shows the field of the option instead
+LAYERS = "which is one layer and the output head of a target with 30 to 80 layers,"
+COMMAND = "python -m explorer import FILE"  # makes a new report; the app shows the field of the option instead
 
 
 def command(file: str, out: str = "", length: int | None = None, kind: Kind = UNNAMED) -> str:
@@ -48,8 +49,8 @@ def command(file: str, out: str = "", length: int | None = None, kind: Kind = UN
 
 # The largest assumption of every speed-up that is computed from a cost.
 EQUAL_LENGTH = (
-    "Computed speed-ups assume equally long target passes with a draft. This is wrong for mixtures of experts, busy "
-    "servers and long contexts."
+    "Computed speed-ups assume that a target pass over a draft takes as long as one over a single token. This is wrong "
+    "for mixtures of experts, busy servers and long contexts."
 )
 
 
@@ -88,25 +89,25 @@ def ordinary(pool: Pool) -> tuple[Ordinary, ...]:
 
 
 def costs_words(pool: Pool) -> str:
-    """The typical costs of the kinds of draft that may have produced a file, in words."""
-    heads = {"a head": " (EAGLE, MTP or Medusa)"}
+    """The typical costs of the drafts that a file can have."""
+    heads = {"a head": f" (EAGLE, MTP or Medusa), {LAYERS}"}
     ranges = listed([f"{each.costs} with {each.name}{heads.get(each.name, '')}" for each in ordinary(pool)])
     kernels = f" {KERNELS}" if any(each.kind == "model" for each in ordinary(pool)) else ""
     others = "" if kind_of(pool) else " For n-grams, add `--draft-kind ngram`."
     return f"Typical costs of a draft token: {ranges}.{kernels}{others}"
 
 
-def more_exact(pool: Pool) -> str:
-    """Advice on how to get an answer for a single cost: the rough cost of a draft token, and the option to add to the
-    command.
+def more_exact(pool: Pool) -> tuple[str, str]:
+    """Advice on how to get an answer for a single cost: the option to add to the command, and the rough cost of a draft
+    token.
     """
     kinds = {each.kind for each in ordinary(pool)}
     if kinds == {"ngram"}:
-        return ""
+        return "", ""
     what, about, example = SIZES["head" if "head" in kinds else "model"]
-    kind = f"the kind (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
-    said = f"For your own draft, add {kind}the cost. {about} = {example}: `{COMMAND} --draft-cost {example}`."
-    return f"{said} {pool.formats[0].timed}".strip()
+    kind = f"the kind of your draft (`--draft-kind {what}`) or " if len(kinds) > 1 else ""
+    said = f"For one answer, add {kind}the cost of a draft token: `{COMMAND} --draft-cost {example}`."
+    return f"{said} {pool.formats[0].timed}".strip(), f"{about} = {example}."
 
 
 def named(pool: Pool) -> tuple[Kind, str]:

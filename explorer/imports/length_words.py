@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explorer.imports.advice import Advice, bands, changes
+from explorer.imports.advice import Advice, bands
 from explorer.imports.answers import Facts
 from explorer.imports.costs import costs_words, kind_of, more_exact
 from explorer.imports.counts import Pool
@@ -17,7 +17,7 @@ from explorer.imports.speeds import grows
 from explorer.imports.spread import FEW_TESTS
 from explorer.imports.times import contradiction
 from explorer.imports.whatif import WhatIf
-from explorer.imports.words import UNKNOWN_LOAD, at_once, no_interval, percent_of, share
+from explorer.imports.words import UNKNOWN_LOAD, at_once, begun, no_interval, percent_of, share
 from explorer.story.numbers import listed, plural
 
 LENGTH = "How many draft tokens are best?"
@@ -55,13 +55,14 @@ def length(facts: Facts) -> Answer:
             [f"For {plural(size, 'draft token')}, the option is {sets(pool, size, None)}."],
         )
     if not run.useful():
-        return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else "", rests(facts, run)])
+        return answered(LENGTH, NOTHING, [], [costs_words(pool) if run.cost is None else ""], "", rests(facts, run))
     rate, best = judged(pool), next((each for each in bests if not each.keeps), bests[0])
-    few = "Too few passes to be sure. " if rate is not None and rate.trials < FEW_TESTS else ""
+    few = " Too few passes to be sure." if rate is not None and rate.trials < FEW_TESTS else ""
     notes = [*wrong_words(facts.loads), contradiction(facts.pool, facts.given), facts.unusable]
     option, trap = _option(pool, best) if best.size else ("", "")
+    exact, about = more_exact(pool)
     unbounded = "" if run.samples else no_interval(pool, "These costs")
-    known, costs = _known(facts, best) if best.known else ([more_exact(pool)], [costs_words(pool)])
+    known, costs = _known(facts, best) if best.known else ([exact], [about, costs_words(pool)])
     left_out = len(facts.advised_runs) < len(facts.runs)
     loads = LOADS if left_out else ""
     contexts = CONTEXTS if grows(facts.pool.speeds) else ""
@@ -69,9 +70,11 @@ def length(facts: Facts) -> Answer:
     wide, several = [each for each in bests if not each.longer], len(best.cases) > 1
     rule = RULE.format(" and loads" if several else "") if wide and (several or not best.known) else ""
     each_load = EACH_LOAD.format(asked(facts.pool)[0]) if left_out else ""
-    folded = [each_load, changes(bests), unbounded, trap, *costs, estimate(best), rule, rests(facts, run)]
-    verdict = " ".join(each.verdict("" if place else " of a target pass") for place, each in enumerate(bests))
-    return replace(answered(LENGTH, f"{few}{verdict}", shown, folded), bands=bands(bests))
+    folded = [each_load, unbounded, trap, *costs, estimate(best), rule, shorter(run, pool)]
+    said = [f"{each.short}{f' with {each.kind}' if len(bests) > 1 else ''}" for each in bests]
+    numbers = " ".join(each.numbers("" if place else " of a target pass") for place, each in enumerate(bests))
+    verdict = f"{begun(', '.join(said))}.{few}"
+    return replace(answered(LENGTH, verdict, shown, folded, numbers, rests(facts, run)), bands=bands(bests))
 
 
 def _option(pool: Pool, best: Advice) -> tuple[str, str]:
@@ -136,7 +139,7 @@ def lacks(pool: Pool) -> str:
 
 
 def rests(facts: Facts, run: WhatIf) -> str:
-    """A sentence about the passes behind the comparison of lengths: their load, and the use of short drafts."""
+    """The passes on which the comparison of lengths is based, and their load."""
     pool = facts.base
     found = compared(pool)
     assert found is not None
@@ -144,9 +147,15 @@ def rests(facts: Facts, run: WhatIf) -> str:
     longest = max(length or 0 for length, _ in pool.outcomes or ())
     size = f"{'at least ' if longest > run.gamma else ''}{plural(run.gamma, 'token')}"
     base = f"Based on drafts of {size} in {whole:,} target {'pass' if whole == 1 else 'passes'}{at_once(facts.pool)}."
+    return base if at_once(facts.pool) else f"{base} {UNKNOWN_LOAD}"
+
+
+def shorter(run: WhatIf, pool: Pool) -> str:
+    """How short drafts are used, and which lengths are not compared."""
+    found, longest = compared(pool), max(length or 0 for length, _ in pool.outcomes or ())
+    assert found is not None
     above = "" if run.gamma == longest else f"Lengths above {run.gamma} are not compared."
-    load = "" if at_once(facts.pool) else UNKNOWN_LOAD
-    return " ".join(filter(None, (base, load, short_words(pool, found), above)))
+    return f"{short_words(pool, found)} {above}".strip()
 
 
 def short_words(pool: Pool, found: Compared) -> str:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from explorer.imports.answers import Facts
-from explorer.imports.costs import Ordinary
+from explorer.imports.costs import costs_of
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import judged, per_pass, tokens_per_pass
-from explorer.imports.speed_words import by_load, running
+from explorer.imports.sections import Row, Table, table
+from explorer.imports.speed_words import MOST_LOADS, by_load, running, runs_words
 from explorer.imports.speeds import grows
-from explorer.imports.words import share, significant, spread, times, times_within
+from explorer.imports.words import begun, share, significant, spread, times, times_within
 from explorer.story.numbers import listed, number
 
 YES, NO, TOO_FEW, UNKNOWN = "Probably yes", "Probably no", "Too few passes to say", "Unknown"
@@ -22,7 +23,9 @@ LONGER = (
     "Rounds take up to {} times as long {}. Lower ends assume that passes without a draft do not, upper ends that they "
     "do."
 )
-COMPUTED = "Computed, not measured."
+COMPUTED = "computed, not measured"
+ALONE = "worth it if the target alone writes fewer tokens per second than"
+Case = tuple[str, float, float]  # what a cost is, and its range
 DEPENDS = "It depends on the cost"
 
 
@@ -40,6 +43,7 @@ class Limit:
     drafted: float
     whole: bool
     counts: tuple[int, int] | None
+    shares: str  # the draft tokens of which the engine’s own rate is a share
     ran: tuple[Estimate, float]
     longer: float = 1.0  # how many times as long a round takes as at the lowest load, or after the shortest prompt
     prompt: int | None = None  # tokens, if the limit is that of one request
@@ -67,7 +71,8 @@ class Limit:
         """The calculation of the limit."""
         more = f"{number(self.tokens.value)} − 1"
         divided = more if self.whole else f"({more}) / {significant(self.drafted)}"
-        return f"{f'{self.counts[0]:,} / {self.counts[1]:,}' if self.counts else divided} = {self.words[0]}"
+        counted = f"{self.counts[0]:,} accepted / {self.counts[1]:,} {self.shares}" if self.counts else divided
+        return f"{counted} = {self.words[0]}"
 
     def speedup(self, cost: float) -> float:
         """The speed-up at a cost."""
@@ -100,6 +105,7 @@ class Limit:
 def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
     """The limit at each load, or of the file. `found` and `drafted` are the file's tokens and draft tokens per pass."""
     loads, made, whole = sorted(facts.pool.loads.items()), list[Limit](), tree(facts.pool)
+    shares = facts.pool.formats[0].shares or "proposed"
     ran = {
         n: (run.ranges[-1], run.gamma) for run, n in facts.runs if run.measured and per_pass(facts.base) == run.gamma
     }
@@ -110,7 +116,16 @@ def limits_of(facts: Facts, found: Estimate, drafted: float) -> list[Limit]:
         counts = (accepted, proposed) if passes and proposed and accepted is not None and not whole else None
         each = proposed / passes if passes and proposed else drafted
         made.append(
-            Limit(count, tokens, each, whole, counts, ran.get(count, (tokens, each)), facts.longer.get(count, 1.0))
+            Limit(
+                count,
+                tokens,
+                each,
+                whole,
+                counts,
+                shares,
+                ran.get(count, (tokens, each)),
+                facts.longer.get(count, 1.0),
+            )
         )
     return made
 
@@ -142,72 +157,95 @@ def tree(pool: Pool) -> bool:
     return pool.typed_length is None and judged(pool) is None
 
 
-def each_load(limits: Sequence[Limit], said: Callable[[Limit], str]) -> str:
-    """A phrase with the words `said` for each limit: a load, a prompt length, or the whole file."""
-    if limits[0].prompt is None:
-        return by_load([(each.running, said(each)) for each in limits])
-    first, *others = [f"{said(each)} after {each.prompt or 0:,}" for each in limits]
+def where(found: Sequence[Limit]) -> str:
+    """The loads, or the prompts, to which a verdict applies."""
+    if len(found) > MOST_LOADS:
+        return f"with {found[0].running:,} to {found[-1].running:,} running requests"
+    if found[0].prompt is None:
+        return f"with {runs_words([each.running for each in found])}"
+    return f"after {listed([f'{each.prompt or 0:,}' for each in found])} prompt tokens"
+
+
+def judgement(limit: Limit, low: float, high: float) -> str:
+    """The first words of the verdict for costs from `low` to `high`. An interval includes its ends."""
+    if limit.ends[0] > high:
+        return YES
+    if limit.ends[1] < low:
+        return NO
+    return DEPENDS if low < high and low <= limit.value <= high else TOO_FEW
+
+
+def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], cases: Sequence[Case]) -> tuple[str, str]:
+    """The verdict for some ranges of costs, and its numbers. If there are several places, the table has the speed-ups
+    (see `speedups`), and a place for which the verdict depends on the cost is unknown.
+    """
+    said, one = dict[str, list[str]](), limits[0]
+    if len(found) == 1:
+        for name, low, high in cases:
+            said.setdefault(judgement(one, low, high), []).append(name.split(" (")[0])
+        words = [f"{word} {listed(names)}" if len(said) > 1 else word for word, names in said.items()]
+        gains = [f"{one.speedups(low, high, bounded=low == high)} {name}" for name, low, high in cases]
+        return joined(words), f"{begun(COMPUTED)}: the speed-up is {listed(gains)}. It {pays(limits)}."
+    placed = dict[str, list[Limit]]()
+    for place in found:
+        each = {place.judged(low, high) for _, low, high in cases}
+        placed.setdefault(each.pop() if len(each) == 1 else UNKNOWN, []).append(place)
+    words = [f"{word} {where(some)}" if len(placed) > 1 else word for word, some in placed.items()]
+    low, high = min(low for _, low, _ in cases), max(high for *_, high in cases)
+    at = f"at costs of {costs_of(low, high)} of a target pass, " if len(cases) > 1 else f"{cases[0][0]}, "
+    gains = each_load([found[0], found[-1]], lambda each: each.speedups(low, high))
+    return joined(words), f"{begun(COMPUTED)}: {at}the speed-up is {gains}."
+
+
+def each_load(found: Sequence[Limit], said: Callable[[Limit], str]) -> str:
+    """A value for each load or prompt."""
+    if found[0].prompt is None:
+        return by_load([(each.running, said(each)) for each in found])
+    first, *others = [f"{said(each)} after {each.prompt or 0:,}" for each in found]
     return listed([f"{first} prompt tokens", *others], None)
 
 
-def by_place(found: Sequence[Limit], low: float, high: float) -> str:
-    """The verdicts for the loads or for the prompt lengths, in words."""
-    said = dict[str, list[Limit]]()
-    for each in found:
-        said.setdefault(each.judged(low, high), []).append(each)
-    words = (f"{word} ({each_load(some, lambda one: one.speedups(low, high))})" for word, some in said.items())
-    return ", but ".join(f"{word[0].lower()}{word[1:]}" for word in words)
+def joined(words: Sequence[str]) -> str:
+    """A sentence from the parts of a verdict."""
+    first, *others = words
+    return f"{', but '.join([first, *(f'{each[0].lower()}{each[1:]}' for each in others)])}."
 
 
-def arithmetic(pool: Pool, limits: Sequence[Limit], found: Sequence[Limit]) -> str:
-    """Sentences that give the cost up to which the draft pays off, its calculation, and the reason for it."""
-    pays_off = "With equally long target passes, it pays off" if lengthened(found) else "It pays off"
-    values = each_load(limits, lambda each: each.formula + (each.words[1] if len(limits) == 1 else ""))
-    if limits[0].counts:
-        shares = pool.formats[0].shares or "proposed"
-        why = f"Each accepted token saves a target pass, and each {shares} one has to be drafted."
-        return f"{pays_off} up to a cost of accepted / {shares} draft tokens: {values}. {why}"
-    formula = "tokens per target pass − 1" if limits[0].whole else "(tokens per target pass − 1) / draft tokens"
-    return f"{pays_off} up to a cost of {formula}: {values}."
-
-
-def judgement(limits: Sequence[Limit], low: float, high: float) -> str:
-    """The first words of the verdict for costs from `low` to `high`. An interval includes its ends."""
-    if all(each.ends[0] > high for each in limits):
-        return YES
-    if all(each.ends[1] < low for each in limits):
-        return NO
-    if low < high:
-        sure = all(each.value > high for each in limits) or all(each.value < low for each in limits)
-        return TOO_FEW if sure else DEPENDS
-    return "It depends on the load" if len(limits) > 1 else TOO_FEW
-
-
-def verdict_of(limits: Sequence[Limit], found: Sequence[Limit], kinds: Sequence[Ordinary]) -> str:
-    """The verdict at the typical costs of each kind of draft: a common one, or one for each kind. The speed-ups are
-    those at the lowest and at the highest load.
+def speedups(facts: Facts, found: Sequence[Limit], cases: Sequence[Case]) -> Table | None:
+    """The speed-ups at each load or after each prompt, with the speed that the target alone must not reach; None if
+    there is only one place.
     """
-    if lengthened(found):
-        each = [f"With {kind.name} ({kind.costs}): {by_place(found, kind.low, kind.high)}." for kind in kinds]
-        return f"{' '.join(each)} {COMPUTED}"
-    words = [judgement(limits, kind.low, kind.high) for kind in kinds]
-    shown = list(dict.fromkeys((limits[0], limits[-1])))
-    gains = [each_load(shown, lambda each, kind=kind: each.speedups(kind.low, kind.high)) for kind in kinds]
-    if len(limits) == 1 and len(set(words)) == 1:
-        of = [f"{gain} with {kind.name} ({kind.costs})" for kind, gain in zip(kinds, gains, strict=True)]
-        return f"{words[0]}: it {pays(limits)}. Computed, not measured: {listed(of)}."
-    said = list[str]()
-    for kind, word, gain in zip(kinds, words, gains, strict=True):
-        below = f"probably yes below a cost of {each_load(limits, lambda each: share(each.value))}"
-        judged_so = below if word == DEPENDS else f"{word[0].lower()}{word[1:]} ({gain})"
-        said.append(f"With {kind.name} ({kind.costs}): {judged_so}.")
-    return f"{' '.join(said)} {COMPUTED}"
+    if len(found) == 1:
+        return None
+    loads, alone = found[0].prompt is None, facts.given.target is None
+    speeds = {each.prompt or 0: each.per_second for each in facts.pool.speeds}
+    speeds = {n: load.per_second for n, load in facts.pool.loads.items()} if loads else speeds
+    heads = ["running requests" if loads else "prompt tokens", *(f"speed-up {name}" for name, *_ in cases)]
+    rows = list[Row]()
+    for each in found:
+        place = each.running if each.prompt is None else each.prompt
+        gains = (each.speedups(low, high) for _, low, high in cases)
+        rows.append((f"{place:,}", *gains, f"{speeds[place]:,.1f}"))
+    return table([*heads, f"{ALONE}{', in total' if loads else ''}" if alone else ""], rows)
 
 
-def pays(limits: Sequence[Limit], *, bounded: bool = True) -> str:
-    """A phrase with the break-even at the load where it is lowest. If `bounded`, with its interval."""
+def how(found: Sequence[Limit]) -> str:
+    """How the speed-ups follow from the tokens per target pass."""
+    tokens, gammas = [number(each.ran[0].value) for each in found], {significant(each.ran[1]) for each in found}
+    if len(found) == 1:
+        return f": {tokens[0]} / (1 + {gammas.pop()} × cost)"
+    by = f" / (1 + {gammas.pop()} × cost)" if len(gammas) == 1 else " / (1 + draft tokens × cost)"
+    ratios = listed([f"{each.longer:.2f}" for each in found], None)
+    longer = f" Lower ends are also divided by the ratio of the rounds: {ratios}." if lengthened(found) else ""
+    return f"Based on {listed(tokens, None)} tokens per target pass{by}.{longer}"
+
+
+def pays(limits: Sequence[Limit]) -> str:
+    """The break-even with its computation: up to which cost the draft pays off, at the load at which this cost is the
+    lowest.
+    """
     least = min(limits, key=lambda each: each.value)
     load = f" with {running(least.running)}" if least.running else ""
-    value, ends = least.words
-    of = "for the whole draft" if least.whole else "per draft token"
-    return f"pays off up to a cost of {value} of a target pass {of}{load}{ends if bounded else ''}"
+    of = "the whole draft" if least.whole else "draft token"
+    per = f"of a target pass {'for' if least.whole else 'per'} {of}"
+    return f"pays off up to a cost of {least.formula} {per}{load}{least.words[1]}"

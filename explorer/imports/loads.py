@@ -29,10 +29,9 @@ NOTE = (
     "or idle time."
 )
 TITLE = "By number of running requests"
-BEATS = "faster than with one token fewer if a draft token costs under"
 HEADS = (
     *("running requests", "log windows", "tokens per target pass", "tokens per second in total", "lowest to highest"),
-    *("for each request", "ms per round", BEATS),
+    *("ms per round", "pays off up to a cost of"),
     *("cost of a draft token", "best draft length"),  # only with the speeds without a draft
 )
 WINDOW_HEADS = ("log window", "accepted when tested", "tokens per second in total", "ms per round")
@@ -121,15 +120,15 @@ def gains_words(loads: Sequence[AtLoad]) -> str:
     return " ".join(f"{word}: {by_load(values)}." for word, values in said.items())
 
 
-def totals_words(loads: Sequence[AtLoad], without: str) -> str:
-    """A sentence: tokens per second with and without the draft at loads that have both, and what “at least” assumes."""
+def totals_words(loads: Sequence[AtLoad], without: str) -> tuple[str, str]:
+    """The tokens per second with and without the draft at the loads that have both, and what the bounds are."""
     found = [at for at in loads if at.alone is not None and at.gain is not None]
     alone = listed([f"{at.alone:,.1f}" for at in found], None)
     drafted = listed([f"{at.load.per_second:,.1f}" for at in found], None)
     return (
-        f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it. "
+        f"In total, the server writes {drafted} tokens per second with the draft, and {without} {alone} without it.",
         "Bounds are the slowest and the fastest of several log windows. For a single one, they are one-sided 95% "
-        "bounds as if passes were independent. They do not cover idle time, or loads that changed within a log window."
+        "bounds as if passes were independent. They do not cover idle time, or loads that changed within a log window.",
     )
 
 
@@ -163,12 +162,17 @@ def rows_of(loads: Sequence[AtLoad], alone: Mapping[int, Advice]) -> list[Row]:
         rows.append((
             f"{load.running:,}", f"{load.count:,}", number(load.tokens.value), f"{load.per_second:,.1f}",
             f"{load.low:,.1f} to {load.high:,.1f}" if load.count > 1 else "–",
-            f"{load.per_second / load.running:,.1f}", significant(at.round_ms),
-            share(run.worth(run.gamma)) if run else "–",
+            significant(at.round_ms), _break_even(load.part),
             share(run.cost) if run and run.cost is not None else "–",
             length_words(alone.get(load.running)),
         ))  # fmt: skip
     return rows
+
+
+def _break_even(pool: Pool) -> str:
+    """The cost of a draft token up to which the draft pays off: accepted / proposed draft tokens."""
+    accepted, drafted = pool.accepted, pool.drafted
+    return "–" if accepted is None or not drafted else f"{accepted:,} / {drafted:,} = {share(accepted / drafted)}"
 
 
 def length_words(best: Advice | None) -> str:

@@ -11,7 +11,9 @@ from explorer.story.numbers import listed
 LOSSLESS = "Is it still lossless?"
 BY_SETTING, BY_RULE, NO = "Yes, by the setting in the file.", "Yes, by {}’s rule.", "No."
 BY_DEFAULT = "By default yes, but the file does not show the settings."
-GREEDY = "Counts cannot show it. Except for rounding, greedy answers with and without a draft must be equal."
+COUNTS = "Counts cannot show it, so this is based on the engine’s rule."
+SETTING = "Based on the settings in the file, because counts cannot show it."
+GREEDY = "Except for rounding, greedy answers with and without a draft must be equal."
 RUN = (
     "Print 20 of each: `python -c 'import json, urllib.request as u; [print(ascii(json.load(u.urlopen("
     'u.Request("http://HOST:PORT/v1/completions", json.dumps({"prompt": f"Name {n} rivers.", "temperature": 0, '
@@ -36,7 +38,8 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     for pool in pools:
         for form in pool.formats:
             versions.setdefault(form, set()).update(pool.versions)
-    rules = dict.fromkeys(_rule(form, versions) for form in versions)
+    rules = " ".join(dict.fromkeys(form.rule for form in versions))
+    named = dict.fromkeys(_version(form, versions) for form in versions)
     lossy = dict.fromkeys(form.lossy for pool in pools if pool.lossless is not False for form in pool.formats)
     alike = dict[str, list[str]]()
     for pool in pools:
@@ -44,11 +47,12 @@ def lossless(pools: Sequence[Pool]) -> Answer:
     verdict = " ".join(_named(", ".join(names), said_of, several) for said_of, names in alike.items())
     tests = [ROUNDING, *dict.fromkeys(form.sampled or SAMPLED for form in versions)]
     changes = dict.fromkeys(form.changes for pool in pools if pool.lossless is not False for form in pool.formats)
-    if not checks and not said:  # the rule alone is the answer
-        return answered(LOSSLESS, verdict, [*rules, GREEDY], [*lossy, *tests])
-    own = [form.sampled for form in versions if form.sampled]  # further tests, of sampled answers
-    shown = [*said, *dict.fromkeys(filter(None, map(_exceptions, pools))), *checks, f"{GREEDY} {RUN}", *own]
-    return answered(LOSSLESS, verdict, shown, [*changes, *rules, *lossy, *tests])
+    numbers, rests = (" ".join(said), SETTING) if said else (rules, COUNTS)
+    own = [form.sampled for form in versions if form.sampled]  # tests that greedy answers cannot replace
+    exceptions = dict.fromkeys(filter(None, map(_exceptions, pools)))
+    test = f"{GREEDY} {RUN}" if checks or said else GREEDY
+    shown = [*exceptions, *checks, test, *(own if checks or said else ())]
+    return answered(LOSSLESS, verdict, shown, [*changes, rules if said else "", *named, *lossy, *tests], numbers, rests)
 
 
 def _named(name: str, sentence: str, several: bool) -> str:
@@ -72,9 +76,8 @@ def _exceptions(pool: Pool) -> str:
     return f"With {engines(pool)}, the output is not lossless if {', '.join(others)}{', or ' if others else ''}{last}."
 
 
-def _rule(form: Format, versions: dict[Format, set[str]]) -> str:
-    """The sentence about an engine's rule, with the versions of all its files."""
+def _version(form: Format, versions: dict[Format, set[str]]) -> str:
+    """The versions of all files of an engine."""
     alike = {name for other, names in versions.items() if other.rule == form.rule for name in names}
     unnamed = f"The file does not name the version{f', but {form.version} does' if form.version else ''}."
-    version = f"Version: {listed(sorted(alike))}." if alike else unnamed
-    return f"{form.rule} {version}"
+    return f"Version: {listed(sorted(alike))}." if alike else unnamed

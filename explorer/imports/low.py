@@ -34,8 +34,13 @@ from explorer.story.numbers import listed, number, plural
 LOW = "Is my acceptance low, and why?"
 LOW_SHARE, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 COMPARE = "So compare the prompts."
-MOST_WINDOWS = 3  # most rates of log windows that a sentence names for each load
+TESTED = "Tokens after a rejected one are not tested."
+MOST_WINDOWS = 3  # rates of log windows that a sentence names for each load
 NOT_LOAD = "Prompts may differ too, so the load need not be the cause."
+MISMATCH = (
+    "The file does not show the cause. But position 1 is already low, so look for what lowers all positions, and not "
+    "for drafts that are too long."
+)
 WORSE = "Usually later tokens are rejected more often. So first check that the draft fits the target and its template."
 REPEATS = "Check that the text does not repeat itself, and that the prompts are those of real use."
 WHY = "To find causes, run 20 of these prompts{}, and again with {}: {}."
@@ -63,13 +68,21 @@ def low(facts: Facts) -> Answer:
     if rate is None:
         verdict = f"This file cannot say, because {lacks(pool)} missing."
         return answered(LOW, verdict, [_own_rate(pool, rate), pool.formats[0].more], [])
-    rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens."
+    rests = f"Based on {rate.hits:,} accepted of {rate.trials:,} tested draft tokens. {TESTED}"
     usual = published.compared_with(pool) if rate.trials >= FEW_TESTS else ""
-    why = f"{cause(facts.positions, facts.positions_p)} {worse(pool)}".strip()
+    why = f"{cause(facts.positions, facts.positions_p)} {worse(pool) or _falls(facts)}".strip()
     tests, check = _checks(facts, rate)
     fine = published.figures(pool) and published.ordinary_rate(pool) and tests != REPEATS
-    shown = [_parts(facts), why, usual, "" if fine else tests]
-    return answered(LOW, _verdict(facts, rate), shown, [tests, check, _own_rate(pool, rate), rests])
+    odd = why if worse(pool) else ""  # a sign of a wrong template comes first
+    shown = [odd, usual, _parts(facts), why if fine else tests]
+    verdict, numbers = _verdict(facts, rate)
+    return answered(LOW, verdict, shown, [why, tests, check, _own_rate(pool, rate)], numbers, rests)
+
+
+def _falls(facts: Facts) -> str:
+    """What is usual if later positions have clearly lower rates than the first one; empty otherwise."""
+    falls = facts.positions and facts.positions[0].tested.value > facts.positions[-1].tested.value
+    return published.FALL if falls and facts.positions_p is not None and differ(facts.positions_p) else ""
 
 
 def worse(pool: Pool) -> str:
@@ -84,27 +97,31 @@ def _later(outcomes: Passes) -> Share:
     return Share(every.hits - first.hits, every.trials - first.trials)
 
 
-def _verdict(facts: Facts, rate: Share) -> str:
+def _verdict(facts: Facts, rate: Share) -> tuple[str, str]:
+    """The verdict, and the accepted share of the tested draft tokens with the tokens per target pass."""
     pool, run = facts.pool, facts.run
     if run is None or not run.measured:
-        return f"This file cannot say, because {lacks(pool)} missing."
+        return f"This file cannot say, because {lacks(pool)} missing.", ""
     ends, tokens, first = rate_ends(pool), tokens_per_pass(pool), tested_at(known(pool) or {}, 1)
     values = [share(value) for value in sorted(each.value for each in rates(pool) if each.trials)]
     between = spread(ends, share) if ends or len(values) < 2 else extremes(values[0], values[-1], unit_of(pool))
-    accepted = f"{share(rate.value)}{between} of tested draft tokens are accepted"
+    accepted = f"{share(rate.value)}{between} of the tested draft tokens are accepted"
     if tokens is not None:
-        at_first = f" ({share(first.value)} at position 1)" if run.gamma > 1 else ""
-        accepted = f"{number(tokens.value)} tokens per target pass, and {accepted}{at_first}"
+        at_first = f", and {share(first.value)} at position 1" if run.gamma > 1 else ""
+        accepted = f"{accepted}{at_first}. A target pass writes {number(tokens.value)} tokens"
     least, most = ends or (rate.value, rate.value)
     if rate.trials < FEW_TESTS:
-        return f"Too few tests to say: {accepted}."
-    if most < LOW_SHARE:
-        return f"Yes, very low: {accepted}."
-    if least > HIGH:
-        return f"No, acceptance is unusually high: {accepted}."
-    if run.useful() < run.gamma:
-        return f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
-    return f"{published.verdict(pool) or 'There is no checked rate to compare with'}: {accepted}."
+        verdict = "Too few tests to say."
+    elif most < LOW_SHARE:
+        verdict = "Yes, very low."
+    elif least > HIGH:
+        verdict = "No, acceptance is unusually high."
+    elif run.useful() < run.gamma:
+        verdict = f"For drafts of {plural(run.gamma, 'token')}, yes: their last tokens are hardly ever accepted."
+    else:
+        verdict = f"{published.verdict(pool) or 'There is no checked rate to compare with'}."
+        accepted += f". {MISMATCH}".rstrip(".") if published.low_at_first(pool) else ""
+    return verdict, f"{accepted}."
 
 
 def _checks(facts: Facts, rate: Share) -> tuple[str, str]:

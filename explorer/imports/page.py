@@ -10,15 +10,24 @@ from pathlib import Path
 
 from explorer.imports.advice import ESTIMATED, MOST_COST
 from explorer.imports.costs import COMMAND
-from explorer.imports.measures import Position
+from explorer.imports.length_words import LENGTH
+from explorer.imports.lossless import LOSSLESS
+from explorer.imports.low import LOW
 from explorer.imports.report import Report
 from explorer.imports.sections import Answer, Bands, Section, Table
 from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.story.numbers import coded
 
-SHORT, WHOLE = 20, ' class="whole"'  # a cell with fewer characters than SHORT is not wrapped
-TITLE = "Speculative decoding report"  # the title, which the names of the files follow
+SHORT, WHOLE = 20, ' class="whole"'  # cells with fewer characters are not wrapped
+TITLE = "Speculative decoding report"  # before the names of the files
+NEXT = "Reasons, and what to do"
+TOPICS = {
+    LOW: "Acceptance: where it is lost, and what to try",
+    LENGTH: "Draft length: how to set it",
+    WORTH: "Speed: what limits it, and how to measure it",
+    LOSSLESS: "Losslessness: what to check",
+}
 STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -53,24 +62,20 @@ def part_html(
     """The report as a part of a page. The style sheet is STYLE. `links` has HTML for each file, in the order of the
     files.
 
-    The answers come first, and all details are folded. `terms` has HTML to show instead of some words between
-    backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
+    The answers come first, then reasons and what to do, and all details are folded. `terms` has HTML to show instead of
+    some words between backquotes, such as a field's label instead of an option. `top` is HTML below the answers.
     """
     html, one = _Html(terms or {}), len(report.parts) == 1
     refused = "".join(f'<p class="wrong" role="alert">{html.text(sentence)}</p>' for sentence in report.refused)
-    rule = html.card(report.lossless)
-    asked = ""
+    asked, rule = "", (report.lossless,)
     for part, more in zip(report.parts, links or [Links()] * len(report.parts), strict=True):
         html = replace(html, command=report.command(part))
-        head = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
-        cards = "".join(
-            html.card(each, more.worth if each.question == WORTH else "", folded=not one) for each in part.answers
-        )
-        grid = f'<div class="answers">{cards}{rule}</div>' if one else f'<div class="answers several">{cards}</div>'
-        asked += f"<section>{head}{grid}{more.top}</section>"
+        name = f"<h3>{shown(part.name)} <small>{html.text(part.summary)}</small></h3>"
+        answers = (*part.answers, *(rule if one else ()))
+        asked += f"<section>{name}{html.answers(answers, more.worth, folded=not one)}{more.top}</section>"
     several = report.comparison
     compared = f"<h3>{shown(several.title)}</h3>{html.content(several)}" if several else ""
-    below = "" if one else f'<div class="answers">{rule}</div>'
+    below = "" if one else html.answers(rule, folded=True)
     details = "".join(
         f"<section><h3>Details{'' if one else f' of {shown(part.name)}'}</h3>"
         f"{''.join(html.folded(section) for section in part.sections)}</section>"
@@ -111,15 +116,33 @@ class _Html:
         whole = (f"<span>{word}</span>" if "-" in word else word for word in shown(words).split(" "))
         return f"<code>{' '.join(whole)}</code>"  # no line breaks within an option
 
-    def card(self, answer: Answer, more: str = "", *, folded: bool = False) -> str:
-        """HTML of an answer: its visible sentences, and the folded rest. With several files, everything except the
-        answer itself is folded, so that the files can be compared.
+    def answers(self, answers: Sequence[Answer], worth: str = "", *, folded: bool = False) -> str:
+        """HTML of all answers with their numbers and on what they rest, and below it, of the reasons and of what to do.
+        With several files, these are folded, so that the files can be compared.
         """
-        above, why = ((), (*answer.sentences, *answer.folded)) if folded else (answer.sentences, answer.folded)
+        tops = "".join(self._top(each, "" if folded else self._rests(each)) for each in answers)
+        rest = "".join(
+            self._rest(each, worth if each.question == WORTH else "", self._rests(each) if folded else "")
+            for each in answers
+        )
+        rest = f'<div class="answers">{rest}</div>'
+        several = " several" if folded else ""
+        below = f"<details><summary>{NEXT}</summary>{rest}</details>" if folded else rest
+        return f'<div class="answers{several}">{tops}</div>{below}'
+
+    def _rests(self, answer: Answer) -> str:
+        return f'<p class="rests">{self.text(answer.rests)}</p>' if answer.rests else ""
+
+    def _top(self, answer: Answer, rests: str) -> str:
+        numbers = f"<p>{self.text(answer.numbers)}</p>" if answer.numbers else ""
         verdict = f"<p><strong>{self.text(answer.verdict)}</strong></p>"
-        below = f"<details><summary>More</summary>{self._list(why)}</details>" if why else ""
-        chart = bands_svg(answer.bands) if answer.bands and not folded else ""
-        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{chart}{self._list(above)}{below}{more}</div>"
+        return f"<div><h4>{shown(answer.question)}</h4>{verdict}{numbers}{rests}</div>"
+
+    def _rest(self, answer: Answer, more: str, rests: str) -> str:
+        made = rests + (bands_svg(answer.bands) if answer.bands else "")
+        made += self._table(answer.table, answer.question) if answer.table else ""
+        more = f"<details><summary>More</summary>{self._list(answer.folded)}</details>{more}" if answer.folded else more
+        return f"<div><h4>{shown(TOPICS[answer.question])}</h4>{made}{self._list(answer.sentences)}{more}</div>"
 
     def _list(self, sentences: Sequence[str]) -> str:
         listed = "".join(f"<li>{self.text(sentence)}</li>" for sentence in sentences)
@@ -132,13 +155,12 @@ class _Html:
     def content(self, section: Section) -> str:
         """A section without its title."""
         sentences = f"<p>{self.text(' '.join(section.sentences))}</p>" if section.sentences else ""
-        chart = chart_svg(section.chart) if section.chart else ""
         tables = "".join(self._table(table, section.title) for table in section.tables)
         pieces = [
             f"<mark>{shown(piece.text)}</mark>" if piece.drafted else shown(piece.text) for piece in section.pieces
         ]
         text = f"<pre>{''.join(pieces)}</pre>" if pieces else ""
-        return f"{sentences}{chart}{tables}{text}"
+        return f"{sentences}{tables}{text}"
 
     def _table(self, table: Table, label: str) -> str:
         heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
@@ -153,16 +175,8 @@ class _Html:
         return f'{box}<table style="--columns: {len(table.heads)}">{body}</table></div>'
 
 
-LINE = '<span><i class="line"></i> 95% interval</span> '
-KEY = (
-    '<p class="key"><span><i class="bar"></i> passes that accept at least this many draft tokens</span> '
-    '{}<span><i class="dot"></i> α^position, what equally likely and '
-    "independent tests would give</span></p>"
-)
-HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # measures of the chart, in pixels
-
-
-WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # measures of the chart of draft lengths, in pixels
+AXIS = "fastest length at each cost of a draft token, in % of a target pass; dashed: estimate"
+WIDTH, BAND, SCALE, RIGHT = 590, 22, 430, 20  # pixels of the chart of draft lengths, of a row, and of its costs
 
 
 def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
@@ -186,41 +200,6 @@ def bands_svg(rows: Sequence[tuple[str, Bands]]) -> str:
     foot = BAND * len(rows) + 13
     for cost in range(0, round(100 * MOST_COST) + 1, 10):
         drawn += f'<text x="{left + step * cost / 100:g}" y="{foot}" text-anchor="middle">{cost}%</text>'
-    drawn += f'<text x="{left}" y="{foot + 16}">cost of a draft token in % of a target pass; dashed: estimate</text>'
+    drawn += f'<text x="0" y="{foot + 16}">{AXIS}</text>'
     size = f'viewBox="0 -1 {WIDTH} {foot + 22}" width="{WIDTH}" height="{foot + 22}"'
     return f'<svg {size} role="img" aria-label="The fastest draft length at each cost of a draft token">{drawn}</svg>'
-
-
-def chart_svg(rows: Sequence[Position]) -> str:
-    """A chart with the share of passes that accept at least i draft tokens, with intervals, and with dots at α^i."""
-    rows = rows[:24]
-    width = LEFT + STEP * len(rows) + 8
-    intervals = "95% intervals and " if rows[0].reached_ends else ""
-    label = f"Percentage of passes that accept at least this many draft tokens, with {intervals}α^position"
-    lines = "".join(
-        f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
-        f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
-        for level in (0, 0.5, 1)
-    )
-    lines += '<text x="0" y="12">% of passes</text>'
-    bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
-    size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
-    key = KEY.format(LINE if rows[0].reached_ends else "")
-    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg>{key}'
-
-
-def _bar(row: Position, x: float) -> str:
-    top, interval, place = _y(row.reached.value), "", f"{'position ' if row.index == 1 else ''}{row.index}"
-    if row.reached_ends:
-        low, high = map(_y, row.reached_ends)
-        interval = f'<line x1="{x:g}" x2="{x:g}" y1="{high}" y2="{low}" stroke="currentColor" stroke-width="1.5"/>'
-    return (
-        f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
-        f'{interval}<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
-        f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{place}</text>'
-    )
-
-
-def _y(share: float) -> float:
-    """The vertical position of a share, in pixels from the top."""
-    return round(FOOT + HIGH * (1 - share), 1)

@@ -43,7 +43,10 @@ def plain(report: Report) -> str:
 
 def _answer(answer: Answer, command: str = COMMAND) -> Iterator[str]:
     yield answer.question
-    for said in (answer.verdict, " ".join(answer.sentences), " ".join(answer.folded)):
+    yield from _paragraph(answer.verdict)
+    yield from _paragraph(answer.numbers)
+    yield from _table(answer.table) if answer.table else ()
+    for said in (answer.rests, " ".join(answer.sentences), " ".join(answer.folded)):
         yield from _paragraph(said, command)
 
 
@@ -107,7 +110,7 @@ def _rows(report: Report) -> Iterator[Row]:
         for row in (*_counts(part), *_by_position(part), *_by_length(part)):
             yield name, *map(_short, row), *[""] * (len(HEADS) - 1 - len(row))
         for answer in part.answers:
-            yield name, answer.question, "", safe_cell(answer.verdict), "", "", "", ""
+            yield name, answer.question, "", safe_cell(answer.said), "", "", "", ""
     yield "all files", report.lossless.question, "", safe_cell(report.lossless.verdict), "", "", "", ""
     for sentence in report.comparison.sentences if report.comparison else ():
         yield "all files", "comparison", "", safe_cell(sentence), "", "", "", ""

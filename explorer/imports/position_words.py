@@ -26,7 +26,7 @@ NO_LENGTHS = (
 
 
 def section(facts: Facts) -> Section:
-    """The section with the table and the chart of positions, or with the reason why the file does not have them."""
+    """The section with the table of positions, or with the reason why the file does not have them."""
     pool, rows = facts.pool, facts.positions
     if not rows:
         return Section(TITLE, NO_LENGTHS if pool.outcomes else (NO_COUNTS,))
@@ -34,16 +34,16 @@ def section(facts: Facts) -> Section:
     alike = kept is not None and not kept.reason
     bounded = all(row.tested_ends for row in rows)
     heads = ["position", TESTED, "95% interval" if bounded else "", "tests"]
-    heads += ["passes that accept at least this many"] if alike else [""]
+    heads += ["passes that accept at least this many", "if equally likely: α^position"] if alike else ["", ""]
     cells = [
         (str(row.index), share(row.tested.value), span(row.tested_ends), f"{row.tested.trials:,}",
-         share(row.reached.value))
+         share(row.reached.value), share(row.power))
         for row in rows
     ]  # fmt: skip
     differ_words = "" if kept is None or not kept.short else REACHED if alike else MIXED
     alpha = f"α is {share(tested_of(pool.outcomes or {}).value)}, the accepted share of all tested draft tokens."
     said = filter(None, (differ_words, short(pool), alpha if alike else "", interval_words(pool)))
-    return Section(TITLE, tuple(said), (table(heads, cells),), rows if alike else ())
+    return Section(TITLE, tuple(said), (table(heads, cells),))
 
 
 def cause(rows: Sequence[Position], p: float | None) -> str:

@@ -1,9 +1,8 @@
-"""The parts of a report: answers to questions, and sections of sentences, tables, a chart and a text."""
+"""The parts of a report: answers to questions, and sections of sentences, tables and a text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from explorer.imports.measures import Position
 from explorer.imports.record import Piece
 
 Row = tuple[str, ...]  # cells of finished words
@@ -13,24 +12,39 @@ MOST_SHOWN = 4  # most sentences of an answer that are visible without unfolding
 
 @dataclass(frozen=True)
 class Answer:
-    """A question and its answer in one sentence. `sentences` are shown with it. `folded` is shown on demand: the
-    limitations of the answer and, as the last sentence, the data that it is based on.
+    """A question and its answer: the verdict in a few words, its numbers with their intervals, and the counts on which
+    they rest. `sentences` are shown with it, in the order of what to read or do first, and `folded` only on demand.
     """
 
     question: str
     verdict: str
     sentences: tuple[str, ...] = ()
     folded: tuple[str, ...] = ()
+    numbers: str = ""
+    rests: str = ""
+    table: "Table | None" = None  # of the numbers, if they differ by load or by prompt
     bands: tuple[tuple[str, Bands], ...] = ()  # a chart with a named row for each load
 
+    @property
+    def said(self) -> str:
+        """The verdict with its numbers."""
+        return f"{self.verdict} {self.numbers}".strip()
 
-def answered(question: str, verdict: str, shown: Iterable[str], folded: Iterable[str]) -> Answer:
-    """Make an answer without empty and repeated sentences. MOST_SHOWN of them are shown; the others are folded."""
+
+def answered(
+    question: str,
+    verdict: str,
+    shown: Iterable[str],
+    folded: Iterable[str],
+    numbers: str = "",
+    rests: str = "",
+    table: "Table | None" = None,
+) -> Answer:
+    """An answer without its empty and its repeated sentences. At most MOST_SHOWN are shown, and the rest is folded."""
     seen = list(dict.fromkeys(filter(None, shown)))
-    rest = dict.fromkeys(filter(None, (*seen[MOST_SHOWN:], *folded)))
-    return Answer(
-        question, verdict, tuple(seen[:MOST_SHOWN]), tuple(each for each in rest if each not in seen[:MOST_SHOWN])
-    )
+    above = seen[:MOST_SHOWN]
+    rest = dict.fromkeys(each for each in (*seen[MOST_SHOWN:], *folded) if each and each not in above)
+    return Answer(question, verdict, tuple(above), tuple(rest), numbers, rests, table)
 
 
 @dataclass(frozen=True)
@@ -54,10 +68,9 @@ def table(heads: Sequence[str], rows: Iterable[Row], chosen: Iterable[int] = (),
 
 @dataclass(frozen=True)
 class Section:
-    """A part of a report: a heading, sentences and, if any, tables, a chart of positions or a coloured text."""
+    """A part of a report: a heading, sentences and, if any, tables or a coloured text."""
 
     title: str
     sentences: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
-    chart: tuple[Position, ...] = ()
     pieces: tuple[Piece, ...] = ()

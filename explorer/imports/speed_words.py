@@ -23,6 +23,7 @@ WHY_MOST = (
 MOST_ROWS = 20  # most rows of a table of requests
 MOST_LOADS = 4  # most numbers of running requests that a sentence names
 IF_ALONE = "It is worth it if the target alone is slower than"
+COARSE = "All times of decoding are whole multiples of {} ms, so a round is only known to ± {} ms."
 WHOLE = "With the prompts ({} of the time), whole requests have {}, if prompts take equally long without a draft."
 
 
@@ -98,11 +99,6 @@ def if_alone(pool: Pool, found: Round) -> str:
     """The speed of the target alone below which the draft pays off (all tokens / all time), with the range over the
     requests or, for a single request, the interval.
     """
-    if found.exact and (rows := grows(pool.speeds)):
-        first, *others = [f"{each.per_second:,.1f}{unit} after {each.prompt:,}{prompt}" for each, unit, prompt in zip(
-            rows, (" tokens per second", "", ""), (" prompt tokens", "", ""), strict=True
-        )]  # fmt: skip
-        return f"{IF_ALONE} {first}, {listed(others)} (all together: {found.per_second:,.1f})."
     limit = "" if found.exact else ", a lower limit of the speed with the draft"
     ends = found.ends if found.exact else None
     spread = range_of(pool, found) or spread_of(ends, "{:,.1f}".format, certain=found.tokens.certain)
@@ -140,6 +136,11 @@ def clock_words(pool: Pool) -> str:
     others = f" The same holds for {plural(more, 'other ' + unit(pool))}." if more else ""
     left = "These log windows are left out." if pool.loads else "So no speed in this file is used."
     return f"{pool.clocks[0]}{others} {left}"
+
+
+def coarse(found: Round) -> str:
+    """How exact the time of a round is, if the times of requests are coarse; empty otherwise."""
+    return COARSE.format(significant(found.unit), significant(found.error, 1)) if found.unit else ""
 
 
 def requests_table(pool: Pool) -> Table | None:
@@ -191,7 +192,7 @@ def times(pool: Pool) -> tuple[str, ...]:
             f"The number of passes is {answer:,} tokens of the answers − {accepted:,} accepted "
             f"draft tokens − {plural(pool.requests, 'first token')}. The pass over the prompt writes the first token.",
         ]
-    return tuple(sentences)
+    return tuple(filter(None, sentences))
 
 
 def _round(pool: Pool, found: Round) -> Iterator[str]:
@@ -206,6 +207,7 @@ def _round(pool: Pool, found: Round) -> Iterator[str]:
         yield f"This assumes equally long {equal}, which took {ms(found.line.rest)}."
     if not found.exact:
         yield WHY_MOST
+    yield coarse(found)
     speed = "" if found.exact else "at least "
     yield (
         f"A round wrote {one} tokens on average, so one request got {speed}{one} / {two} ms = "

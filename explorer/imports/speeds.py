@@ -18,7 +18,8 @@ GROWS = 0.9  # from this rank correlation on, rounds count as longer after longe
 LEAST = 1e-6  # milliseconds; a shorter time is not a measurement
 LOOSE = 0.1  # largest half of the 95% interval of a line, as a share of its slope
 EXACT = 1e-4  # largest error of times that lie exactly on a line, as a share of their mean
-FREEDOM = 3  # minimum degrees of freedom of a line
+DIGIT, COARSE = 0.01, 1.0  # milliseconds: what an engine prints, and a unit that is no chance for three times
+FREEDOM = 3  # least degrees of freedom of a line
 MOST_WINDOWS = 20  # log windows of a load that a table shows
 DIFFERENT = 1.5  # from this ratio of the longest to the shortest round on, an interval of the mean would mislead
 
@@ -115,6 +116,19 @@ def rounds_of(passes: int, accepted: int, answer: int | None, requests: int) -> 
     number is answer − accepted − requests, or `passes` if the answer ended within the last pass.
     """
     return passes if answer is None else max(passes, answer - accepted - requests)
+
+
+def unit_of(speeds: Sequence[Speed]) -> float:
+    """The milliseconds of which all times of decoding are whole multiples; 0 if that is below COARSE, or if there are
+    too few times to show it.
+
+    >>> unit_of([Speed("", 1, 1.0, ms, True) for ms in (6820.0, 5760.0, 5280.0)]), unit_of([])
+    (20.0, 0.0)
+    """
+    if len(speeds) < FREEDOM or not all(each.exact for each in speeds):
+        return 0.0
+    unit = math.gcd(*(round(each.ms / DIGIT) for each in speeds)) * DIGIT
+    return round(unit, 2) if unit >= COARSE else 0.0
 
 
 def differ(speeds: Sequence[Speed]) -> bool:

@@ -16,7 +16,7 @@ from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
 from explorer.imports.measures import per_pass, tokens_per_pass
 from explorer.imports.record import Kind
-from explorer.imports.speeds import LEAST, Line, differ, line_of, rounds_of
+from explorer.imports.speeds import LEAST, Line, differ, line_of, rounds_of, unit_of
 from explorer.imports.words import significant
 
 TOLERANCE = 0.05  # relative difference up to which two numbers do not contradict each other
@@ -131,6 +131,8 @@ class Round:
     source: str
     gamma: int | None = None
     line: Line | None = None
+    unit: float = 0.0  # of the times of requests, in milliseconds, if they are coarse
+    error: float = 0.0  # of `ms`, because every time is rounded to this unit
 
     @property
     def per_second(self) -> float:
@@ -139,12 +141,12 @@ class Round:
 
     @property
     def ends(self) -> Ends | None:
-        """The interval of `per_second`, from the interval of the tokens per round and, if `ms` is the slope of a line,
-        the interval of that slope. The relative errors of tokens and slope are independent, so their squares are added.
+        """The interval of `per_second`, from the interval of the tokens per round, and from that of the slope of a line
+        or the rounding of the times. The relative errors are independent, so their squares are added.
         """
         if self.tokens.ends is None:
             return None
-        slope = 0.0 if self.line is None else self.line.high / self.line.ms - 1
+        slope = self.error / self.ms if self.line is None else self.line.high / self.line.ms - 1
         below, above = (math.hypot(end / self.tokens.value - 1, slope) for end in self.tokens.ends)
         return self.per_second * (1 - below), self.per_second * (1 + above)
 
@@ -161,7 +163,9 @@ def round_of(pool: Pool) -> Round | None:
     if times.decode and times.decode >= LEAST and passes and accepted is not None and wrote:
         rounds = rounds_of(passes, accepted, pool.completion, pool.requests)
         source = f"{times.decode:,.0f} ms of decoding / {rounds:,} target passes"
-        return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma)
+        unit = unit_of(pool.speeds)
+        error = len(pool.speeds) * unit / 2 / rounds
+        return Round(times.decode / rounds, wrote.scaled(passes / rounds), True, source, gamma, None, unit, error)
     if line is not None and wrote:
         source = f"the slope of a line through the times of {line.requests:,} requests"
         return Round(line.ms, wrote, True, source, gamma, line=line)

@@ -1,28 +1,19 @@
 """The answer to “Is my draft worth it?”: the speed-up, or the speed of the target alone that the draft must beat."""
 
+from functools import partial
+
 from explorer.imports.answers import Facts
 from explorer.imports.costs import COMMAND, EQUAL_LENGTH, more_exact, ordinary
 from explorer.imports.counts import Pool
 from explorer.imports.estimate import Ends, Estimate
-from explorer.imports.limits import (
-    COMPUTED,
-    TOO_FEW,
-    arithmetic,
-    by_place,
-    each_load,
-    judgement,
-    lengthened,
-    limits_of,
-    pays,
-    places,
-    verdict_of,
-)
+from explorer.imports.limits import TOO_FEW, how, lengthened, limits_of, pays, places, speedups, verdict_of
 from explorer.imports.loads import asked, gains_words, totals_words, wrong_words
 from explorer.imports.measures import most_tokens_per_pass, per_pass, tokens_per_pass
 from explorer.imports.sections import Answer, answered
 from explorer.imports.speed_words import (
     IF_ALONE,
     clock_words,
+    coarse,
     if_alone,
     loads_words,
     per_second,
@@ -56,7 +47,9 @@ COMPARE = "Run the same prompts with and without a draft, and compare the speeds
 OR_TIMES = f"{COMPARE} Or add `--target-ms` and `--draft-ms`."
 CANNOT = "This file cannot say, because"
 NO_LENGTHS = "This file does not say how many tokens the drafts had."
-Said = tuple[str, list[str], list[str]]  # an answer, the sentences shown with it, and the folded sentences
+
+
+_said = partial(answered, WORTH)
 
 
 def worth(facts: Facts) -> Answer:
@@ -72,13 +65,14 @@ def worth(facts: Facts) -> Answer:
     passes, drafted = pool.passes, pool.drafted
     each = drafted / passes if passes and drafted else per_pass(pool)  # draft tokens per pass
     measured = _by_load(facts) or _measured(facts)
-    verdict, shown, folded = measured or _timed(facts, found, each) or _conditional(facts, found, each)
-    load = "" if facts.base is pool else f" with 1 running request ({number(whole.value)} in all log windows)"
-    rests = f"Based on {estimate_words(facts.base, found)}{load}."
+    said = measured or _computed(facts, found, each)
     unused = UNUSED if pool.untimed else ""
     note = "" if measured else facts.unusable
-    shown = (clock_words(pool), *wrong_words(facts.loads), note, *shown, unused)
-    return answered(WORTH, verdict, shown, [*folded, rests])
+    load = "" if facts.base is pool else f" with 1 running request ({number(whole.value)} in all log windows)"
+    rests = said.rests if said.table else f"Based on {estimate_words(facts.base, found)}{load}{said.rests}."
+    rests = "" if measured else rests  # on the speeds, which are the numbers
+    shown = (clock_words(pool), *wrong_words(facts.loads), note, *said.sentences, unused)
+    return answered(WORTH, said.verdict, shown, said.folded, said.numbers, rests, said.table)
 
 
 def measure(pool: Pool) -> tuple[str, str]:
@@ -96,7 +90,7 @@ def measure(pool: Pool) -> tuple[str, str]:
     return f"{MEASURE.format(when, 'the tokens per second', option)} {value}", ""
 
 
-def _by_load(facts: Facts) -> Said | None:
+def _by_load(facts: Facts) -> Answer | None:
     """The answer from the measured speeds with and without a draft at each load, with a better length for loads with a
     loss; None if there are no such speeds.
     """
@@ -106,10 +100,13 @@ def _by_load(facts: Facts) -> Said | None:
         if at.gain and at.gain < 1 - EQUAL and at.timed and best and best.size:
             gain, size = at.timed.speedup(best.size, at.timed.cost or 0.0), plural(best.size, "draft token")
             better.append(f"With {running(at.load.running)}, {size} would give {times(gain)} (computed).")
-    return (verdict, [" ".join(better), totals_words(facts.loads, facts.given.without)], []) if verdict else None
+    if not verdict:
+        return None
+    numbers, bounds = totals_words(facts.loads, facts.given.without)
+    return _said(verdict, [" ".join(better)], [bounds], numbers)
 
 
-def _measured(facts: Facts) -> Said | None:
+def _measured(facts: Facts) -> Answer | None:
     """The answer from the measured tokens per second with and without a draft; None if one of the two is not known.
 
     The times of whole requests without a fitted line only limit the speed, so times that a person gave are used first.
@@ -118,7 +115,7 @@ def _measured(facts: Facts) -> Said | None:
     if given.target is None or found is None or (given.costed and not found.exact):
         return None
     if found.exact and given.target > found.ms and not given.costed:
-        return f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], []
+        return _said(f"{CANNOT} the speed without a draft contradicts its times.", [too_slow(found, given)], [])
     gain = given.target / 1000
     speed, least = found.per_second * gain, "" if found.exact else "at least "
     differs = requests_differ(pool) if found.line is None else ""
@@ -129,10 +126,10 @@ def _measured(facts: Facts) -> Said | None:
         load = " at the load of this run" if found.line is not None else " for one request at a time"
         ends = found.ends and (found.ends[0] * gain, found.ends[1] * gain)
         together = f"{each} All together: {times(speed)}." if each else _yes(speed, ends, load)
-        return together, [said, whole, differs], [contradiction(pool, given)]
+        return _said(together, [whole, differs], [contradiction(pool, given)], said)
     answer, more = ("Yes", "") if speed > 1 else ("This file cannot say", pool.formats[0].more)
     verdict = f"{answer}: at least {times_within(speed, most=False)} for these requests together."
-    return verdict, [said, "These times include prompts and waits.", more, differs], []
+    return _said(verdict, ["These times include prompts and waits.", more, differs], [], said)
 
 
 def _yes(speed: float, ends: Ends | None, load: str) -> str:
@@ -142,67 +139,54 @@ def _yes(speed: float, ends: Ends | None, load: str) -> str:
     return f"{answer}: {times(speed)}{spread(ends, times)}{load}."
 
 
-def _timed(facts: Facts, found: Estimate, drafted: float | None) -> Said | None:
-    """The answer from the cost of a draft token; None if the cost is not known."""
+def _computed(facts: Facts, found: Estimate, drafted: float | None) -> Answer:
+    """The speed-ups at the cost of a draft token, or at typical costs, and the break-even."""
     pool, given, cost = facts.pool, facts.given, cost_in(facts.pool, facts.given)
-    if cost is None or drafted is None:
-        return None
-    limits = limits_of(facts, found, drafted)
-    found_at = places(facts, limits)
-    longer, speed = lengthened(found_at), limits[0].speedup(cost)
-    shown, folded = ([], []) if given.target is not None else _alone(facts, [("", speed, speed)])
-    gain = each_load(limits, lambda each: each.speedups(cost, cost, bounded=True))
-    verdict = (
-        f"{judgement(limits, cost, cost)}: {gain} at a cost of {percent_of(cost)} of a target pass (computed, not "
-        f"measured). It {pays(limits, bounded=False)}."
-    )
-    if longer:
-        verdict = f"At a cost of {percent_of(cost)} of a target pass: {by_place(found_at, cost, cost)}. {COMPUTED}"
-    known, own = "" if given.cost is not None else facts.cost_words, given.target is None and given.cost is None
-    shown = [contradiction(pool, given), *shown, TIMED if own else longer or EQUAL_LENGTH]
-    return verdict, shown, [longer, EQUAL_LENGTH if longer else "", arithmetic(pool, limits, found_at), known, *folded]
-
-
-def _conditional(facts: Facts, found: Estimate, drafted: float | None) -> Said:
-    """The answer if no cost is known: the break-even, and up to which speed of the target the draft pays off."""
-    pool = facts.pool
-    if pool.accepted == 0:
-        return NEVER.format("No" if (pool.passes or drafted or 0) >= FEW_TESTS else TOO_FEW), [], []
+    if pool.accepted == 0 and cost is None:
+        few = (pool.passes or drafted or 0) < FEW_TESTS
+        return _said(NEVER.format(TOO_FEW if few else "No"), [], [])
     if drafted is None:
         most = found.value if found.ends is None else found.ends[1]
-        return f"The speed-up is at most {times_within(most, most=True)}.", [OR_TIMES], [NO_LENGTHS]
+        return _said(f"The speed-up is at most {times_within(most, most=True)}.", [OR_TIMES], [NO_LENGTHS])
     limits = limits_of(facts, found, drafted)
-    kinds = () if limits[0].whole else ordinary(facts.base)
-    shown, more = _alone(
-        facts, [(f" with {kind.name}", limits[0].speedup(kind.high), limits[0].speedup(kind.low)) for kind in kinds]
-    )
-    measured = facts.run is not None and facts.run.measured  # then the answer about lengths has these two sentences
-    bounded = "" if measured or all(each.words[1] for each in limits) else no_interval(pool, "Speed-ups")
+    kinds = () if limits[0].whole and cost is None else ordinary(facts.base)
+    cases = [(f"with {kind.name} ({kind.costs})", kind.low, kind.high) for kind in kinds]
+    if cost is not None:
+        cases = [(f"at a cost of {percent_of(cost)} of a target pass", cost, cost)]
+    if not cases:
+        return _said("Not known yet.", *_alone(facts, []), f"It {pays(limits)}.")
     found_at = places(facts, limits)
-    longer = lengthened(found_at) if kinds else ""
-    verdict = verdict_of(limits, found_at, kinds) if kinds else f"Not known yet: it {pays(limits)}."
-    exact = "" if measured or not kinds else more_exact(pool)
-    return (
-        verdict,
-        [*shown, longer or EQUAL_LENGTH, exact],
-        [EQUAL_LENGTH, arithmetic(pool, limits, found_at), *more, bounded],
-    )
+    shown, folded = ([], []) if given.target is not None else _alone(facts, [
+        (f" {name}" if cost is None else "", limits[0].speedup(high), limits[0].speedup(low))
+        for name, low, high in cases
+    ])  # fmt: skip
+    verdict, numbers = verdict_of(limits, found_at, cases)
+    known = facts.cost_words if given.cost is None else ""
+    own = cost is not None and given.target is None and given.cost is None
+    measured = facts.run is not None and facts.run.measured  # then the answer about lengths has these two sentences
+    exact, about = ("", "") if measured or cost is not None else more_exact(pool)
+    bounded = "" if measured or all(each.words[1] for each in limits) else no_interval(pool, "Speed-ups")
+    limited = f"{lengthened(found_at)} {coarse(facts.round) if facts.round else ''}".strip()
+    shown = [contradiction(pool, given), limited, *shown, TIMED if own else EQUAL_LENGTH, exact]
+    each, folded = speedups(facts, found_at, cases), [EQUAL_LENGTH, known, *folded, bounded, about]
+    return _said(verdict, shown, folded, numbers, how(found_at), each)
 
 
 def _alone(facts: Facts, gains: list[tuple[str, float, float]]) -> tuple[list[str], list[str]]:
-    """Sentences about the speed of the target alone that the draft must beat: its value, its limitations, and how to
-    measure it. The second list is folded. `gains` holds the computed speed-ups of each kind of draft.
+    """The speed of the target alone that the draft must beat, if no table has it, why it is doubtful, and how to
+    measure it; then what is folded. `gains` has the computed speed-ups of each kind of draft.
     """
     pool, found = facts.pool, facts.round
     first, other = ("", "") if facts.unusable else measure(pool)
     if pool.loads:
-        return [f"{IF_ALONE} {loads_words(pool)}.", first], [other]
+        return [first, "" if len(pool.loads) > 1 and gains else f"{IF_ALONE} {loads_words(pool)}."], [other]
     if found is None:
         return [COMPARE if facts.given.costed or facts.each else "" if facts.unusable else OR_TIMES], []
-    differs = requests_differ(pool) if found.line is None and not facts.longer else ""
     shortest = next(iter(grows(pool.speeds)), None) if facts.longer else None
     slower = max(1.0, found.ms / shortest.round_ms) if shortest else 1.0
-    gains = [(kind, low / slower, high) for kind, low, high in gains]
+    prompts = whole_requests(pool, [(kind, low / slower, high) for kind, low, high in gains])
     waits = "" if found.exact else "These times include prompts and waits."
-    alone, prompts = f"{if_alone(pool, found)} {differs}".strip(), whole_requests(pool, gains)
-    return ([alone, first], [other, prompts]) if shortest else ([alone, prompts, first], [other, waits])
+    if shortest and gains:
+        return [first, prompts], [other]
+    differs = requests_differ(pool) if found.line is None else ""
+    return [first, f"{if_alone(pool, found)} {differs}".strip(), prompts], [other, waits]

@@ -49,12 +49,13 @@ def worth(name: str | Path, given: Given = NOTHING) -> Answer:
 
 def seen(answer: Answer) -> str:
     """What a page shows of an answer before anything is unfolded."""
-    return " ".join((answer.verdict, *answer.sentences))
+    return " ".join((answer.said, answer.rests, *answer.sentences))
 
 
 def whole(answer: Answer) -> str:
     """All that an answer says."""
-    return " ".join((answer.verdict, *answer.sentences, *answer.folded))
+    cells = " ".join(cell for row in answer.table.rows for cell in row) if answer.table else ""
+    return " ".join((seen(answer), cells, *answer.folded))
 
 
 def section(found: Part, title: str) -> Section:

@@ -90,8 +90,9 @@ def test_times_exactly_on_a_line_were_not_measured(tmp_path: Path) -> None:
     path = responses(tmp_path / "x", [0.2 + 0.02 * count for count in ROUNDS], ROUNDS)
     assert round_of(pooled(opened(path), "x")) is None
     answer = worth(path)
-    assert answer.verdict.startswith(
-        "With a head (2% to 10%): probably yes (×1.54 to ×1.89). With a small model (5% to"
+    assert answer.said.startswith(
+        "Probably yes with a head, but it depends on the cost with a small model. Computed, not measured: the speed-up "
+        "is ×1.54 to ×1.89 with a head"
     )
     assert answer.sentences[0] == (
         "The times in this file were probably not measured: all 5 lie exactly on 200 ms + 20 ms per pass. So no speed "
@@ -109,10 +110,10 @@ def test_a_measured_slope_gives_the_speed(tmp_path: Path) -> None:
     seconds = [0.2 + 0.02 * count + 0.001 * (-1, 1, 0, 1, -1)[index] for index, count in enumerate(ROUNDS)]
     path = responses(tmp_path / "x", seconds, ROUNDS)
     answer, said = worth(path), section(part(path), "Times").sentences
-    assert answer.sentences[0].startswith(
+    assert answer.sentences[1].startswith(
         "It is worth it if the target alone is slower than 100.0 tokens per second per"
     )
-    assert "N is 1000 / TPOT, so a TPOT of 20 ms gives 50." in answer.sentences[1]
+    assert "N is 1000 / TPOT, so a TPOT of 20 ms gives 50." in answer.sentences[0]
     assert said[0].startswith(
         "A round (target pass + 3 × draft token) took 20 ms (the slope of a line through the times"
     )
@@ -141,6 +142,6 @@ def test_without_a_slope_the_report_says_what_would_give_it(tmp_path: Path) -> N
     """Five equal requests only limit the time of a round."""
     path = responses(tmp_path / "x", (1.0, 1.01, 0.99, 1.0, 1.02), (40,) * 5)
     said = section(part(path), "Times").sentences
-    assert "a lower limit of the speed with the draft" in worth(path).sentences[0]
+    assert "a lower limit of the speed with the draft" in worth(path).sentences[1]
     assert said[0].startswith("A round (target pass + 3 × draft token) took at most 25.1 ms (")
     assert "At least five requests with clearly different numbers of rounds would give" in said[1]

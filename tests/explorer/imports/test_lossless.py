@@ -47,7 +47,7 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
     if engine in NO_OPTION:
         assert found.verdict == f"Yes, by {engine}’s rule."
         assert not [said for said in found.sentences if said.startswith("Check")], "there is nothing to check"
-        assert "lossless" in found.sentences[0], "the rule is the answer"
+        assert not found.sentences[0].startswith("With")
     else:
         unless = {"SGLang": f"{UNLESS}an accept threshold is below 1.0, {UNSEEN}", "llama.cpp": SYNTHETIC}
         assert found.verdict == BY_DEFAULT
@@ -55,10 +55,11 @@ def test_a_file_without_settings_does_not_say(name: str) -> None:
         where = {"SGLang": "`GET /server_info`", "llama.cpp": "LLAMA_ARG_SPEC_SYNTH_LEN"}
         assert found.sentences[1].startswith("Check")
         assert where.get(engine, "start-up log") in found.sentences[1]
-    rule = next(said for said in (*found.folded, *found.sentences) if "lossless" in said)
-    assert "ersion" in rule, "a rule holds for a version"
+    assert "lossless" in found.numbers, "the rule is the answer"
+    assert any("ersion" in each for each in found.folded), "a rule holds for a version"
     said = " ".join((*found.sentences, *found.folded))
-    limit = "Counts cannot show it. Except for rounding, greedy answers with and without a draft must be equal."
+    assert found.rests == "Counts cannot show it, so this is based on the engine’s rule."
+    limit = "Except for rounding, greedy answers with and without a draft must be equal."
     assert limit in " ".join(found.sentences), "the most important limit is not folded"
     seen = " ".join(found.sentences)
     assert ("Print 20 of each: `python -c" in seen) == (engine not in NO_OPTION), "only servers answer it"
@@ -144,9 +145,10 @@ def test_settings_of_a_log(fixture: str, line: str, verdict: str, words: str, tm
     """A log that has the server's options says whether this run was lossless."""
     found = answer(logged(tmp_path, fixture, line))
     assert found.verdict == verdict
-    assert words in found.sentences[0]
+    assert words in found.numbers
     unless = {BY_SETTING: {"sglang.log": f"{UNLESS}{UNSEEN}", "vllm.log": f"{UNLESS}{OLD}"}[fixture], BY_DEFAULT: FLY}
-    assert unless.get(verdict, "Counts cannot show it") in " ".join(found.sentences[1:])
+    assert unless.get(verdict, "Except for rounding") in " ".join(found.sentences)
+    assert found.rests.startswith("Based on the settings in the file")
 
 
 def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
@@ -154,7 +156,7 @@ def test_one_lossy_file_of_several_is_named(tmp_path: Path) -> None:
     path = logged(tmp_path, "vllm.log", "{'rejection_sample_method': 'fly'}")
     found = answer(FIXTURES / "llama.log", path)
     assert found.verdict == f"llama.log: b{BY_DEFAULT[1:]} x.log: no."
-    assert found.sentences[0] == "x.log: this run used `rejection_sample_method` fly, which is lossy."
+    assert found.numbers == "x.log: this run used `rejection_sample_method` fly, which is lossy."
     assert not any("min_p" in said for said in found.sentences), "what else would be lossy does not matter there"
     assert any("samples every token" in said for said in found.folded)
 
@@ -165,7 +167,7 @@ def test_the_temperature_of_a_response(temperature: float, words: str, tmp_path:
     value = json.loads((FIXTURES / "llama-timings.json").read_text(encoding="utf-8"))
     path = tmp_path / "x.json"
     path.write_text(json.dumps(value | {"generation_settings": {"temperature": temperature}}), encoding="utf-8")
-    assert words in answer(path).sentences[0]
+    assert words in answer(path).numbers
 
 
 def test_the_exception_of_vllms_old_engine_is_named_for_its_files_only(tmp_path: Path) -> None:

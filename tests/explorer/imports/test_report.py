@@ -26,7 +26,7 @@ from explorer.imports.words import HOW
 from explorer.imports.worth import WORTH
 from explorer.statistics import t_quantile
 from tests.explorer.cli.test_cli import call
-from tests.explorer.imports.files import EVERY, FIXTURES, NOTHING, histogram, part, path_of, response, section
+from tests.explorer.imports.files import EVERY, FIXTURES, NOTHING, histogram, part, path_of, response, section, seen
 from tests.explorer.imports.test_worth import LLAMA, VLLM
 
 
@@ -48,10 +48,12 @@ def test_every_format_answers_the_same_questions(name: str) -> None:
             assert len(sentence.split()) <= 30, sentence
             assert sentence.endswith((".", "?", "")), sentence
     html = page(found)
-    assert html.count("<h4>") == 4
+    assert html.count("<h4>") == 8, "four answers, and the reasons for each"
+    top = html[: html.index("<h4>Acceptance:")]
+    assert top.count("<strong>") == 4
+    assert not re.search(r"<details|<table|<li|<svg", top), "the answers come first"
     folded = sum(bool(answer.folded) for answer in (*one.answers, found.lossless))
     assert html.count("<details>") == len(titles) + 1 + folded, "each answer has its reasons folded"
-    assert html.index("</h4>") < html.index("<details>"), "the answers come first"
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -59,8 +61,8 @@ def test_the_first_screen_is_short(name: str) -> None:
     """A person reads about 250 words a minute; the answers of one file must not take two."""
     found = made(name)
     answers = (*found.parts[0].answers, found.lossless)
-    words = sum(len(" ".join((each.verdict, *each.sentences)).split()) for each in answers)
-    assert words <= 500
+    assert sum(len(f"{each.said} {each.rests}".split()) for each in answers) <= 280, "one minute for the answers"
+    assert sum(len(seen(each).split()) for each in answers) <= 590
 
 
 def test_two_files_say_how_numbers_are_made_once() -> None:
@@ -71,8 +73,10 @@ def test_two_files_say_how_numbers_are_made_once() -> None:
         start = max(sentence.split("`"), key=len)[:60]
         assert text.replace("\n  ", " ").count(start) == html.count(escape(start)) == 1
     assert text.count(HOW.title) == 1
-    first = re.sub(r"<details>.*?</details>", "", html.split("</style>")[1], flags=re.S)
-    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 490, "all else is folded"
+    first, before = html.split("</style>")[1], ""
+    while first != before:  # folded parts can be within others
+        first, before = re.sub(r"<details>(?:(?!<details>).)*?</details>", "", first, flags=re.S), first
+    assert len(re.sub(r"<[^>]+>", " ", first).split()) <= 520, "all else is folded"
 
 
 def test_position_1_has_one_interval() -> None:
@@ -166,10 +170,10 @@ def test_a_wrong_draft_length_does_not_hide_the_report(capsys: pytest.CaptureFix
     code, out, err = call(capsys, "import", FIXTURES / "vllm.log", "--draft-length", "5")
     assert code == 2
     assert "609 draft tokens are reported, but 203 drafts of exactly 5 tokens would have 1,015 in total." in err
-    assert "3 is faster than 2 below a cost of 8.8%" in " ".join(out.split())
+    assert "2 is up to 0.8% faster at costs above 8.8%" in " ".join(out.split())
 
 
-def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
+def test_table_and_csv_have_one_interval(tmp_path: Path) -> None:
     """Six requests accept 60 and 40 of 100 draft tokens in turn: 50% ± 2.571 · √(6/5 · 6 · 10²) / 600 = 38.5% to 61.5%.
     Wilson's interval of 300 of 600, 46% to 54%, would treat the passes of a request as independent.
     """
@@ -182,23 +186,12 @@ def test_table_chart_and_csv_have_one_interval(tmp_path: Path) -> None:
     assert positions.sentences[-1].startswith("Intervals are from the differences between requests")
     for name in ("accepted when tested", "passes that accept at least this many"):
         assert f"x,{name},1,0.5,0.38504,0.61496,300,600" in table_csv(found)
-    heights = re.search(r'y1="([\d.]+)" y2="([\d.]+)" stroke="currentColor"', page(found))
-    assert heights is not None
-    assert [float(each) for each in heights.groups()] == pytest.approx([91.3, 132.7], abs=0.1), "22 + 180 · (1 − share)"
 
 
 def test_few_requests_have_wilsons_interval_and_the_report_says_so() -> None:
     """Two requests are too few to show how requests differ."""
     said = section(part("llama.log"), "Acceptance by position").sentences
     assert said[-1].startswith("The intervals are Wilson’s, because there are fewer than 5 requests.")
-
-
-def test_the_chart_has_a_key() -> None:
-    """Dots without a legend are not understood, nor are axes without a unit."""
-    html = page(made("llama.log"))
-    assert all(f">{label}</text>" in html for label in ("% of passes", "100%", "position 1", "2"))
-    assert html.count("<circle") == 3
-    assert "α^position, what equally likely and independent tests would give</span>" in html
 
 
 def test_the_time_of_a_pass_shows_how_it_is_computed() -> None:
@@ -224,7 +217,7 @@ def test_a_rounded_log_says_so(tmp_path: Path) -> None:
     assert "about 10,420 target passes" in found.parts[0].summary
     assert (
         "about 2.92 tokens per target pass (95% interval: 2.90 to 2.94, as if passes were independent)"
-        in found.parts[0].answers[2].folded[-1]
+        in found.parts[0].answers[2].rests
     )
     read = section(found.parts[0], "What was read").sentences
     assert "The log rounds its numbers, so the number of passes can be 10,416 to 10,424." in read
@@ -262,7 +255,7 @@ def test_the_command_takes_the_speed_without_a_draft(capsys: pytest.CaptureFixtu
     assert code == 0
     assert "Yes: ×1.81 for one request at a time." in out
     out = call(capsys, "import", FIXTURES / "vllm.log", "--draft-kind", "model")[1]
-    assert "Normal for a small model: 2.06 tokens per target pass, and 55.3%" in out
+    assert "Not low for a small model.\n  55.3%" in out
     assert "n-grams" not in out
     words = ["--target-per-second", "60", "--target-ms", "20"]
     code, out, err = call(capsys, "import", FIXTURES / "llama.log", *words)

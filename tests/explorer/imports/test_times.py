@@ -36,6 +36,16 @@ def test_a_round_of_a_response(tmp_path: Path) -> None:
     assert "2.70 / 24 ms = 112.5 tokens per second." in said
 
 
+def test_coarse_times_are_in_the_interval(tmp_path: Path) -> None:
+    """Three times that are whole multiples of 10 ms: each can be 5 ms off, so 300 ms in 30 rounds are 10 ± 0.5 ms."""
+    found = round_of(llama(tmp_path, *[(10, 10, "0.01.200.000")] * 3))
+    fine = round_of(llama(tmp_path, *[(10, ms, "0.01.200.000") for ms in (10, 10, 10.01)]))
+    assert found is not None
+    assert fine is not None
+    assert (found.ms, found.unit, found.error) == (10, 100, pytest.approx(5))
+    assert (fine.unit, fine.error) == (0, 0), "one time with a finer digit"
+
+
 def test_a_round_of_whole_requests_is_a_limit() -> None:
     """812 and 90 ms / 132 passes: the time of the prompts is in it."""
     found = round_of(pool("aiperf.jsonl"))
@@ -292,6 +302,8 @@ def test_times_that_cannot_be_right_are_not_used(tmp_path: Path) -> None:
         assert said.endswith("The same holds for 1 other request. So no speed in this file is used.")
         assert not re.search(r"\d tokens per second", f"{found.answers} {found.sections}")
     path = changed(tmp_path, "made/vllm.log", ("12:00:20", "12:00:50"), ("12:00:30", "12:01:00"))
-    first, second, *_ = part(path).answers[2].sentences
+    answer = part(path).answers[2]
+    first, *_ = answer.sentences
     assert first.endswith("These log windows are left out.")
-    assert "slower than 46.5 tokens per second in total with 1 running request and 106.1 with 3." in second
+    assert answer.table is not None
+    assert [(row[0], row[-1]) for row in answer.table.rows] == [("1", "46.5"), ("3", "106.1")]
