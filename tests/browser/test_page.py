@@ -495,6 +495,8 @@ def test_there_is_a_way_out_of_the_full_screen(reader: Reader) -> None:
     leave.click()
     expect(page.get_by_test_id("stage")).not_to_have_class(re.compile("present"))
     expect(leave).to_be_hidden()
+    page.wait_for_function("!document.fullscreenElement")
+    drawn(page)  # the page has heard of it
     page.keyboard.press("f")
     expect(leave).to_be_visible()
     page.evaluate("document.querySelector('[data-testid=leave]').click()")  # the screen may not be filled yet
