@@ -55,8 +55,12 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     expect(table.locator("tbody tr").nth(3)).not_to_contain_text("×)")
 
 
-def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
-    """The prompt of the first pair would make every method fail on the second pair."""
+def test_the_second_of_two_quick_pairs_is_compared_and_no_recorded_comparison_is_opened_meanwhile(
+    page: Page, app_url: str
+) -> None:
+    """The prompt of the first pair would make every method fail on the second pair, and a running comparison would
+    overwrite an opened one.
+    """
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
@@ -65,6 +69,15 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
     page.wait_for_timeout(500)
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
+    recorded = page.get_by_label("Recorded comparison")
+    recorded.evaluate(
+        """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
+        .observe(list, { attributeFilter: ["disabled"] })"""
+    )
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
+    expect(recorded).to_have_attribute("data-was", re.compile("^(true)+false$"))
+    expect(recorded).to_be_enabled()
 
 
 def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
@@ -77,23 +90,6 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
         page.wait_for_timeout(300)
     expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
-
-
-def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: str) -> None:
-    """A running comparison would overwrite an opened one."""
-    open_page(page, app_url)
-    open_compare(page)
-    recorded = page.get_by_label("Recorded comparison")
-    recorded.evaluate(
-        """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
-        .observe(list, { attributeFilter: ["disabled"] })"""
-    )
-    choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
-    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
-    page.locator("#compare-run").click()
-    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
-    expect(recorded).to_have_attribute("data-was", re.compile("^(true)+false$"))
-    expect(recorded).to_be_enabled()
 
 
 def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
