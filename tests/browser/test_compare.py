@@ -10,7 +10,6 @@ from explorer.ui.form.choices import prompts
 from tests.browser.driving import (
     LOADING,
     choose,
-    choose_toy,
     open_compare,
     open_form,
     open_page,
@@ -155,15 +154,6 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
     told = re.compile(r"on this machine \(range \d\.\d\d–\d\.\d\d, [345] timings\)")
     expect(page.get_by_test_id("race-end")).to_contain_text(told)
-
-
-def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> None:
-    """A toy pair's passes take no time, so their speed is not compared."""
-    open_page(page, app_url)
-    choose_toy(page)
-    run_to_end(page)
-    expect(page.locator("#status [data-compares]")).to_have_count(1)
-    expect(page.locator("#faster")).to_be_hidden()
 
 
 def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: str) -> None:
