@@ -237,12 +237,21 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str, tmp_pat
     expect(page.get_by_label("Time of a target pass in ms")).to_be_focused()
 
 
-def test_a_log_without_a_draft_gives_the_measured_speed_up(page: Page, app_url: str, tmp_path: Path) -> None:
-    """The second file slot takes the log of the same requests without a draft, and new files forget it."""
+def test_the_form_leads_to_the_logs_and_one_without_a_draft_gives_the_measured_speed_up(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
+    """An engineer with a log in hand looks at the form for a run first, and the logs open at the top of Traces. The
+    second file slot takes the log of the same requests without a draft, and new files forget it.
+    """
     without = tmp_path / "without.log"
     without.write_text(LLAMA, encoding="utf-8")
     open_page(page, app_url)
-    open_tab(page, "Traces")
+    page.locator("#open-form").click()
+    page.locator("#form").get_by_role("link", name="Open a server’s log").click()
+    expect(page.locator("#import-files")).to_be_in_viewport()
+    expect(page.locator("#form")).not_to_be_visible()
+    assert "tab=traces" in page.url
+    assert page.locator("#import-files").evaluate("zone => zone.getBoundingClientRect().top") < 800
     files, alone = (page.locator(f"#import-{part} input[type=file]") for part in ("files", "field-6"))
     report, log = (
         page.locator("#import-report"),
@@ -259,17 +268,6 @@ def test_a_log_without_a_draft_gives_the_measured_speed_up(page: Page, app_url: 
     files.set_input_files(log)
     expect(report.get_by_text("All together: ×1.40.")).to_have_count(0)
     expect(report.get_by_text("keep 3 (2 is up to 6.0% faster at costs above 20.6%)").first).to_be_visible()
-
-
-def test_the_form_leads_to_the_logs_of_other_engines(page: Page, app_url: str) -> None:
-    """An engineer with a log in hand looks at the form for a run first, and the logs open at the top of Traces."""
-    open_page(page, app_url)
-    page.locator("#open-form").click()
-    page.locator("#form").get_by_role("link", name="Open a server’s log").click()
-    expect(page.locator("#import-files")).to_be_in_viewport()
-    expect(page.locator("#form")).not_to_be_visible()
-    assert "tab=traces" in page.url
-    assert page.locator("#import-files").evaluate("zone => zone.getBoundingClientRect().top") < 800
 
 
 def test_an_imported_run_opens_the_calculator_and_the_stage(page: Page, app_url: str) -> None:
