@@ -10,7 +10,6 @@ from explorer.ui.form.choices import prompts
 from tests.browser.driving import (
     LOADING,
     choose,
-    choose_toy,
     open_compare,
     open_form,
     open_page,
@@ -55,8 +54,12 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     expect(table.locator("tbody tr").nth(3)).not_to_contain_text("×)")
 
 
-def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
-    """The prompt of the first pair would make every method fail on the second pair."""
+def test_the_second_of_two_quick_pairs_is_compared_and_no_recorded_comparison_is_opened_meanwhile(
+    page: Page, app_url: str
+) -> None:
+    """The prompt of the first pair would make every method fail on the second pair, and a running comparison would
+    overwrite an opened one.
+    """
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
@@ -65,6 +68,15 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
     page.wait_for_timeout(500)
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
+    recorded = page.get_by_label("Recorded comparison")
+    recorded.evaluate(
+        """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
+        .observe(list, { attributeFilter: ["disabled"] })"""
+    )
+    page.locator("#compare-run").click()
+    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
+    expect(recorded).to_have_attribute("data-was", re.compile("^(true)+false$"))
+    expect(recorded).to_be_enabled()
 
 
 def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
@@ -77,23 +89,6 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
         page.wait_for_timeout(300)
     expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
     expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
-
-
-def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: str) -> None:
-    """A running comparison would overwrite an opened one."""
-    open_page(page, app_url)
-    open_compare(page)
-    recorded = page.get_by_label("Recorded comparison")
-    recorded.evaluate(
-        """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
-        .observe(list, { attributeFilter: ["disabled"] })"""
-    )
-    choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
-    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
-    page.locator("#compare-run").click()
-    expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
-    expect(recorded).to_have_attribute("data-was", re.compile("^(true)+false$"))
-    expect(recorded).to_be_enabled()
 
 
 def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
@@ -159,15 +154,6 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
     told = re.compile(r"on this machine \(range \d\.\d\d–\d\.\d\d, [345] timings\)")
     expect(page.get_by_test_id("race-end")).to_contain_text(told)
-
-
-def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> None:
-    """A toy pair's passes take no time, so their speed is not compared."""
-    open_page(page, app_url)
-    choose_toy(page)
-    run_to_end(page)
-    expect(page.locator("#status [data-compares]")).to_have_count(1)
-    expect(page.locator("#faster")).to_be_hidden()
 
 
 def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: str) -> None:

@@ -114,8 +114,10 @@ def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")
 
 
-def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None:
-    """When another recorded run is opened, method, settings, seed, tokens and prompt follow; nothing runs."""
+def test_gallery_and_list_bring_controls_that_can_be_changed(page: Page, app_url: str) -> None:
+    """When another recorded run is opened, method, settings, seed, tokens and prompt follow; nothing runs. A setting
+    changed after the opening stays, within the new method's range.
+    """
     open_page(page, app_url)
     expect_controls(page, "hello-spd")
     open_card(page, "gsd")
@@ -126,11 +128,6 @@ def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
     expect(page.locator("#stop")).to_be_disabled()
     expect(page.locator("#back")).to_have_count(0)
-
-
-def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> None:
-    """A setting changed after the opening must stay, within the new method's range."""
-    open_page(page, app_url)
     open_card(page, "dsbd")
     expect_controls(page, "dsbd")
     gamma = page.get_by_label("number input for Draft length (γ)")
@@ -224,10 +221,18 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
 
 
-def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_url: str) -> None:
-    """Gradio reports a chosen method twice. Its settings must not overwrite what was typed meanwhile."""
+def test_late_settings_are_of_the_last_method_and_leave_what_was_typed_alone(page: Page, app_url: str) -> None:
+    """A late answer with the first method's values would appear under the second method's name. Gradio reports a chosen
+    method twice, and its settings must not overwrite what was typed meanwhile.
+    """
     open_page(page, app_url)
     choose_toy(page)
+    with held_back(page, '["gsd","toy:'):
+        choose(page, "Method", "GSD:")
+        choose(page, "Method", "MTAD")
+        expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
+    page.wait_for_timeout(500)
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.post_data or ""))
     choose(page, "Method", "GSD:")
@@ -239,18 +244,6 @@ def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_ur
     expect(gamma).to_have_value("7")
     wanted = f'["gsd","toy:assets/toys/{next(iter(toys().values())).name}"]'
     assert sum(wanted in data for data in asked) == 1
-
-
-def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: str) -> None:
-    """A late answer with the first method's values would appear under the second method's name."""
-    open_page(page, app_url)
-    choose_toy(page)
-    with held_back(page, '["gsd","toy:'):
-        choose(page, "Method", "GSD:")
-        choose(page, "Method", "MTAD")
-        expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
-    page.wait_for_timeout(500)
-    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:
@@ -282,14 +275,30 @@ def expect_to_stay(page: Page, name: str) -> None:
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", name)
 
 
-def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) -> None:
-    """The latest request wins on the stage and in the controls, in whatever order answers arrive."""
+def test_only_the_last_of_several_openings_counts(page: Page, app_url: str) -> None:
+    """The latest request wins on the stage and in the controls, in whatever order answers arrive: also over the prompt
+    of a pair chosen before, and over an entry or a card chosen before the first has arrived.
+    """
     open_page(page, app_url)
-    with held_back(page, ',"dsbd-fixed",'):
-        choose(page, "Recorded run", listed("dsbd-fixed"))
+    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
+        choose(page, "Model pair", "Toy · gsd-figure-4")
+        open_card(page, "dsbd")
+        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd")
+    expect_to_stay(page, "dsbd")
+    first, second = "dsbd-fixed", "lookup"
+    with held_back(page, f',"{first}",'):
+        choose(page, "Recorded run", listed(first))
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
     expect_to_stay(page, "gsd")
+    with held_back(page, f',"{first}",'):
+        choose(page, "Recorded run", listed(first))
+        choose(page, "Recorded run", listed(second))
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
+    with held_back(page, f'"name":"{first}"'):
+        open_card(page, first)
+        open_card(page, second)
+    expect_to_stay(page, second)
 
 
 def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
@@ -314,20 +323,6 @@ def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str)
     waiting[0].continue_()
     page.wait_for_timeout(800)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", str(name))
-
-
-def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
-    """If a second entry is chosen before the first has arrived, the second one is shown."""
-    first, second = "dsbd-fixed", "lookup"
-    open_page(page, app_url)
-    with held_back(page, f',"{first}",'):
-        choose(page, "Recorded run", listed(first))
-        choose(page, "Recorded run", listed(second))
-    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", second)
-    with held_back(page, f'"name":"{first}"'):
-        open_card(page, first)
-        open_card(page, second)
-    expect_to_stay(page, second)
 
 
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
@@ -381,17 +376,6 @@ def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
     page.wait_for_timeout(500)
     expect(prompt(page)).to_have_value("What I am about to a")
-
-
-def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
-    """The late prompt of an abandoned pair must not replace that of the trace opened since."""
-    open_page(page, app_url)
-    with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
-        choose(page, "Model pair", "Toy · gsd-figure-4")
-        open_card(page, "gsd")
-        expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
-    page.wait_for_timeout(500)
-    expect_controls(page, "gsd")
 
 
 @pytest.mark.pair

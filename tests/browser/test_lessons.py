@@ -1,6 +1,6 @@
 """Lessons in a browser: opened by a link, stepped through, answered wrongly and correctly, and remembered."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -158,21 +158,31 @@ def every_step(page: Page, url: str) -> Iterator[tuple[str, int, LessonStep]]:
             page.get_by_test_id("lesson-next").click()
 
 
-def test_every_place_that_lights_up_is_there(page: Page, app_url: str) -> None:
-    """No hint points at nothing. On a phone at least one of its places is visible."""
-    leads = dict[str, str | int]()  # like the address of an earlier lesson: a page is loaded more slowly than a step
+@pytest.fixture
+def lead(page: Page, app_url: str) -> Callable[[str, int], None]:
+    """Leads a new visitor's page to a step, as the address of an earlier lesson does: a page is loaded more slowly."""
+    leads = dict[str, str | int]()
     page.route("**/explorer/lesson/earlier", lambda route: route.fulfill(json={"moved": [leads]}))
     as_a_new_visitor(page, app_url)
     open_page(page, app_url, f"lesson={SLUG}&step=1")
+
+    def to(slug: str, step: int) -> None:
+        leads.update({"slug": slug, "step": step})
+        page.evaluate(LOAD, "explorer/lesson/earlier")
+        at_step(page, played(slug), step)
+
+    return to
+
+
+def test_every_place_that_lights_up_is_there(page: Page, lead: Callable[[str, int], None]) -> None:
+    """No hint points at nothing. On a phone at least one of its places is visible."""
     wrong, widths = list[str](), [390, 1440]
     for slug in (card["slug"] for card in cards()):
         lesson = played(slug)
         for number, step in enumerate(lesson["steps"], 1):
             if not (hints := hints_of(step)):
                 continue
-            leads |= {"slug": slug, "step": number}
-            page.evaluate(LOAD, "explorer/lesson/earlier")
-            at_step(page, lesson, number)
+            lead(slug, number)
             widths.reverse()  # a page of another size is drawn again, so the next step begins with this one
             for width in widths:
                 page.set_viewport_size({"width": width, "height": 900})
@@ -189,20 +199,16 @@ def hints_of(step: LessonStep) -> list[LessonAnswer]:
     return [answer for answer in step["question"]["answers"] if answer["lights"]] if step["question"] else []
 
 
-@pytest.mark.parametrize(
-    ("name", "slug", "step"),
-    [
+def test_places_that_no_bundled_lesson_needs_yet(page: Page, lead: Callable[[str, int], None]) -> None:
+    """The guide offers these names to everyone who writes a lesson."""
+    for name, slug, step in (
         ("scale", "lossless", 6),
         ("beams", "dsbd-width", 3),
         ("shares", "dsbd-forest", 4),
         ("draw", "lossless", 7),
-    ],
-)
-def test_places_that_no_bundled_lesson_needs_yet(page: Page, app_url: str, name: str, slug: str, step: int) -> None:
-    """The guide offers these names to everyone who writes a lesson."""
-    as_a_new_visitor(page, app_url)
-    open_page(page, app_url, f"lesson={slug}&step={step}")
-    expect(page.locator(f"#stage {PLACES[name].selector}").first).to_be_visible()
+    ):
+        lead(slug, step)
+        expect(page.locator(f"#stage {PLACES[name].selector}").first, name).to_be_visible()
 
 
 def test_the_speedup_chart_follows_its_sliders(page: Page, app_url: str) -> None:

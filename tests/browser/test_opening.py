@@ -58,16 +58,23 @@ def visitor(
     return on_screen(browser, url, SIZES[size], query, touch=touch, motion=motion)
 
 
+def race_from_its_start(page: Page) -> None:
+    """Replay the race where a busy machine has opened the page more slowly than a row was written."""
+    if page.locator(".op:not([data-playing]), [data-testid=opening-row][data-done]").count():
+        page.wait_for_function(PLAYED)
+        page.get_by_test_id("opening-play").click()
+
+
 def passes(page: Page) -> list[str]:
     """The numbers of target passes in the rows."""
     return page.locator(".op-count > b").all_inner_texts()
 
 
 def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
-    """The race plays by itself for eight seconds. The passes below appear with it and stay until the reader steps."""
+    """The race plays by itself for six seconds. The passes below appear with it and stay until the reader steps."""
     with visitor(browser, app_url, motion="no-preference") as page:
-        opened = page.locator(".op")
-        expect(opened).to_have_attribute("data-playing", "")
+        race_from_its_start(page)
+        expect(page.locator(".op")).to_have_attribute("data-playing", "")
         expect(page.locator("#stage .st")).to_have_attribute("data-phase", "1")  # nothing of the round is told
         expect(page.locator("#stage .st-controls")).to_be_hidden()
         why = page.get_by_test_id("opening-why")
@@ -76,7 +83,7 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
         below = [part.bounding_box() for part in (why, page.locator("h2.op-round"))]
         changes, moved = page.evaluate(MOVING)
         assert changes > 0
-        assert moved < 8500
+        assert moved < 8000  # six seconds, and what a busy machine draws late
         page.wait_for_function(PLAYED)
         expect(why).to_be_visible()
         assert [part.bounding_box() for part in (why, page.locator("h2.op-round"))] == below
@@ -138,6 +145,7 @@ def test_the_columns_follow_the_race(browser: Browser, app_url: str) -> None:
 def test_the_winner_has_its_result_while_the_other_runs(browser: Browser, app_url: str, size: str) -> None:
     """The moment in which the faster row is finished is marked, its result is the largest number, and nothing moves."""
     with visitor(browser, app_url, size, motion="no-preference") as page:
+        race_from_its_start(page)
         alone, run = page.get_by_test_id("opening-row").all()
         result = run.get_by_test_id("opening-result")
         for part in (run.locator(".op-end"), result, page.get_by_test_id("opening-gain")):

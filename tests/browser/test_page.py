@@ -504,18 +504,22 @@ def test_presenting(reader: Reader) -> None:
 
 
 def test_there_is_a_way_out_of_the_full_screen(reader: Reader) -> None:
-    """Somebody without a keyboard needs a button to leave the full screen."""
+    """Somebody without a keyboard needs a button to leave the full screen, also before it has come."""
     page = reader(2, 1)
     leave = page.get_by_test_id("leave")
     expect(leave).to_be_hidden()
+    page.evaluate("""() => { window.screens = [];
+        document.addEventListener('fullscreenchange', () => screens.push(!!document.fullscreenElement)); }""")
     page.get_by_role("button", name="Present").click()
+    page.wait_for_function("screens.length === 1")
     leave.click()
+    page.wait_for_function("screens.length === 2")
     expect(page.get_by_test_id("stage")).not_to_have_class(re.compile("present"))
     expect(leave).to_be_hidden()
+    leave.evaluate("one => addEventListener('keydown', () => setTimeout(() => one.click()), { once: true })")
     page.keyboard.press("f")
-    expect(leave).to_be_visible()
-    page.evaluate("document.querySelector('[data-testid=leave]').click()")  # the screen may not be filled yet
-    page.wait_for_function("!document.fullscreenElement")
+    page.wait_for_function("screens.length === 4")
+    assert page.evaluate("screens") == [True, False, True, False]
     expect(page.get_by_test_id("stage")).not_to_have_class(re.compile("present"))
 
 

@@ -8,7 +8,18 @@ import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import on_screen
-from tests.browser.driving import choose, choose_toy, drawn, open_compare, open_page, open_tab, place, run_to_end, shown
+from tests.browser.driving import (
+    choose,
+    choose_toy,
+    drawn,
+    open_compare,
+    open_page,
+    open_step,
+    open_tab,
+    place,
+    run_to_end,
+    shown,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("phone")]
 TABS = ("Learn", "Compare", "Traces", "Exactness", "Energy", "Lab")
@@ -103,9 +114,21 @@ def test_everything_can_be_hit_with_a_finger(browser: Browser, app_url: str, sub
             look(tab)
 
 
-def test_a_finger_beside_a_node_means_the_node(browser: Browser, app_url: str) -> None:
-    """A node is as low as its word, but a finger is larger."""
-    with phone(browser, app_url, UPRIGHT, "trace=spd&it=2&phase=8") as page:
+def test_a_finger_finds_the_phase_the_end_of_the_page_and_the_node(browser: Browser, app_url: str) -> None:
+    """The strip opens at its phase, buttons cover no last line, and a finger, larger than a node, means the node."""
+    with phone(browser, app_url, UPRIGHT, "trace=spd&it=1&phase=9") as page:
+        page.get_by_test_id("more-controls").tap()
+        expect(page.locator("#stage .st-ph[aria-current]")).to_be_in_viewport(ratio=1)
+        page.get_by_test_id("more-controls").tap()
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        drawn(page)
+        last = page.locator("#versions").evaluate(
+            "place => [...place.childNodes].at(-1) && place.getBoundingClientRect().bottom"
+            " - parseFloat(getComputedStyle(place).paddingBottom)"
+        )
+        assert last <= box(page.locator("#stage .st-controls"))["y"] + 1
+        page.evaluate("scrollTo(0, 0)")
+        open_step(page, app_url, "spd", 1, 7)
         nodes = page.locator("#stage .st-n[data-shown='1']")
         boxes = [box(node) for node in nodes.all()]
         assert all(later["y"] - one["y"] >= 40 for one, later in pairwise(boxes))
@@ -116,8 +139,8 @@ def test_a_finger_beside_a_node_means_the_node(browser: Browser, app_url: str) -
 
 
 def test_a_phone_lists_the_runs_and_presents(browser: Browser, app_url: str) -> None:
-    """Without these controls, phone users would never learn that there are other methods. A name needs at most two
-    lines.
+    """Without these controls, phone users would never learn that there are other methods: the list takes the whole
+    width, as a name would take four lines in a narrow column, and the form opens without a keyboard that covers it.
     """
     with phone(browser, app_url, UPRIGHT) as page:
         runs = page.get_by_role("combobox", name="Recorded run")
@@ -129,38 +152,19 @@ def test_a_phone_lists_the_runs_and_presents(browser: Browser, app_url: str) -> 
         found = box(options)
         assert found["width"] >= 360
         assert whole(page, found | {"height": 1})
+        page.keyboard.press("Escape")
+        page.evaluate("document.activeElement.blur()")
+        expect(options).to_have_count(0)
+        page.locator("#open-form").tap()
+        expect(page.locator("#close-form")).to_be_focused()
+        page.locator("#close-form").tap()
+        runs.tap()
         page.get_by_role("option", name="SpecInfer").first.tap()
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "hello-branches")
         page.locator("#present").tap()
         expect(page.get_by_test_id("leave")).to_be_visible()
         page.get_by_test_id("leave").tap()
         expect(page.get_by_test_id("leave")).to_be_hidden()
-
-
-def test_further_controls_open_at_the_phase_that_is_shown(browser: Browser, app_url: str) -> None:
-    """The strip of phases must open at the current phase, not at its start."""
-    with phone(browser, app_url, UPRIGHT, "trace=spd&it=1&phase=9") as page:
-        page.get_by_test_id("more-controls").tap()
-        expect(page.locator("#stage .st-ph[aria-current]")).to_be_in_viewport(ratio=1)
-
-
-def test_the_page_ends_above_the_buttons(browser: Browser, app_url: str) -> None:
-    """The last lines of the page must not stay covered by the buttons."""
-    with phone(browser, app_url, UPRIGHT, "trace=spd&it=1") as page:
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        drawn(page)
-        last = page.locator("#versions").evaluate(
-            "place => [...place.childNodes].at(-1) && place.getBoundingClientRect().bottom"
-            " - parseFloat(getComputedStyle(place).paddingBottom)"
-        )
-        assert last <= box(page.locator("#stage .st-controls"))["y"] + 1
-
-
-def test_the_form_opens_without_the_keyboard_of_a_phone(browser: Browser, app_url: str) -> None:
-    """The keyboard would cover Run and half of the form before anything was read."""
-    with phone(browser, app_url, UPRIGHT) as page:
-        page.locator("#open-form").tap()
-        expect(page.locator("#close-form")).to_be_focused()
 
 
 def test_an_own_run_leaves_its_sentence_on_a_phone(browser: Browser, app_url: str) -> None:

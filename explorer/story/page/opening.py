@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from explorer.story.numbers import plural
 from explorer.story.page.race import Finish, speed
 
-SECONDS = 8.0  # duration of the race on the page, in seconds, independent of the recorded times
+SECONDS = 6.0  # duration of the race on the page, in seconds, independent of the recorded times
 MORE = 0.05  # a playback speed that is this close to a round one is called by its name
 SAMPLED = "Lossless: every text is as probable with the draft as without. These two differ because sampling is random."
 SAME = "Lossless: both rows write the same text."
@@ -63,7 +63,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
     run in seconds.
 
     >>> origin("elsewhere", "a CPU", 3.03).about
-    'on a CPU, each row once, played 2.6× slower.'
+    'on a CPU, each row once, played at half speed.'
     >>> origin("toy", "", 0.1).name
     'Toy pair: passes only.'
     """
@@ -77,7 +77,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
 def playback(total: float) -> str:
     """Return how fast a run of `total` seconds must be played so that it takes SECONDS.
 
-    >>> playback(4.03), playback(8.1), playback(40.0), playback(0.44)
+    >>> playback(3.03), playback(6.1), playback(30.0), playback(0.44)
     ('at half speed', 'at its real speed', '5× faster', '18× slower')
     """
     ratio = total / SECONDS
