@@ -40,14 +40,18 @@ def test_the_head_of_the_page_holds_the_style_sheet() -> None:
     with TestClient(Starlette(routes=[page, other, *routes()], middleware=[Middleware(Early, trace="")])) as app:
         answer = app.get("/")
         found = re.fullmatch(
-            '<html><head><link rel="stylesheet" href="([^"]+)"><title>é</title></head></html>', answer.text
+            '<html><head><link rel="stylesheet" href="([^"]+)">'
+            '<link rel="preload" as="font" type="font/woff2" crossorigin href="([^"]+)"><title>é</title></head></html>',
+            answer.text,
         )
         assert found, answer.text
         assert int(answer.headers["content-length"]) == len(answer.content)
         assert app.get("/other").text == "<head>"
         sheet = app.get(f"/{found[1]}")
         assert ".st-graph" in sheet.text
-        assert "immutable" in sheet.headers["cache-control"]
+        font = app.get(f"/{found[2]}")
+        assert font.content.startswith(b"wOF2")
+        assert all("immutable" in file.headers["cache-control"] for file in (sheet, font))
 
 
 @pytest.mark.parametrize(
