@@ -234,14 +234,14 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_u
     open_page(page, measured_url)
     open_tab(page, "Energy")
     said = energy(page)
-    for label, value in (("Trials", "20"), ("Seconds per window", "30")):
+    for label, value in (("Trials", "8"), ("Seconds per window", "30")):
         said.get_by_label(label, exact=True).fill(value)
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Trial 1")
     assert busy(page, measured_url)
     page.close()
     measured.bring_to_front()
-    until = time.monotonic() + 100  # shorter than forty windows: it has not run to its end
+    until = time.monotonic() + 100  # shorter than its windows: it has not run to its end
     while busy(measured, measured_url):
         assert time.monotonic() < until, "the measurement goes on without its visitor"
         measured.wait_for_timeout(200)

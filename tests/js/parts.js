@@ -292,8 +292,8 @@ function check(runs) {
           if (!whole) continue;
           wholes++;
           if (wrongSum(work)) tell(`${it.i + 1}.${phase + 1} all ways`, wrongSum(work));
-          for (const each of voice === "plain" ? whole.terms : []) if (!says?.textContent?.includes(each))
-            tell(`${it.i + 1}.${phase + 1} all ways`, `no ${each} in ${says?.textContent}`);
+          if (!says?.textContent?.includes(whole.named))
+            tell(`${it.i + 1}.${phase + 1} all ways`, `no ${whole.named} in ${says?.textContent}`);
         }
       }
       const parts = partsOf(model, it, phase);

@@ -78,7 +78,7 @@ def playback(total: float) -> str:
     """Return how fast a run of `total` seconds must be played so that it takes SECONDS.
 
     >>> playback(3.03), playback(6.1), playback(30.0), playback(0.44)
-    ('at half speed', 'at its real speed', '5× faster', '18× slower')
+    ('at half speed', 'at its real speed', '5× faster', '14× slower')
     """
     ratio = total / SECONDS
     for known, words in ((0.5, "at half speed"), (1.0, "at its real speed"), (2.0, "at double speed")):
